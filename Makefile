@@ -1,4 +1,4 @@
-# Carousel: GNU make. `make help` lists the targets.
+# Carousel. GNU make; `make help` lists what there is to make.
 
 CC ?= cc
 CFLAGS ?= -O3
@@ -6,54 +6,142 @@ ARCH ?= native
 EXE ?= carousel
 PREFIX ?= /usr/local
 DESTDIR ?=
+WERROR ?=
+BUILD ?= build
 
-BUILD ?= build/$(ARCH)
+# Three object trees, each rebuilt when its compiler or flags change: what ships, what is stepped
+# through in a debugger, and what the tests link (with every assert on).
+RELEASE = $(BUILD)/release
+DEBUG = $(BUILD)/debug
+CHECK = $(BUILD)/check
+CHECK_CFLAGS ?= -O2 -g
+DEBUG_CFLAGS ?= -O0 -g3
 
-WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla $(WERROR)
-MACHINE = $(if $(ARCH),$(if $(filter aarch64 arm64,$(shell uname -m)),-mcpu=$(ARCH),-march=$(ARCH)))
-BASE = -std=c11 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -MMD -MP $(WARNINGS) $(MACHINE) -pthread
-LIBS = -lm -pthread
+# ARCH goes to -march, on ARM to -mcpu unless it is the name of an architecture; empty: the compiler's default.
+TARGET := $(shell $(CC) -dumpmachine)
+ARM = $(filter aarch64% arm64%,$(TARGET))
+MACHINE = $(if $(ARCH),$(if $(and $(ARM),$(if $(filter armv%,$(ARCH)),,cpu)),-mcpu=$(ARCH),-march=$(ARCH)))
+
+WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla
+# No contraction to fused multiply-add: results must not depend on the processor.
+ALWAYS = -std=c11 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -pthread -ffp-contract=off $(WARNINGS) $(WERROR)
+COMPILE = $(CC) $(ALWAYS) $(MACHINE) $(CPPFLAGS) -MMD -MP
+LIBS = -lm -pthread $(LDLIBS)
 
 # Every room is compiled into a library, so that programs and tests share one list of objects.
 ROOMS = system chess rules engine perft simul seats uci cli training
-SOURCES := $(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c))
-OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
+SOURCES := $(filter-out src/training/main.c,$(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c)))
 TESTS := $(wildcard tests/*/test_*.c)
-CHECK_BUILD = $(BUILD)/check
-CHECK_OBJECTS = $(SOURCES:%.c=$(CHECK_BUILD)/%.o)
-TEST_PROGRAMS = $(TESTS:%.c=$(CHECK_BUILD)/%)
+SCRIPTS := $(wildcard tests/*/test_*.sh)
+TOOLS := $(wildcard tests/tools/*.c)
+TRAINER := $(if $(wildcard src/training/main.c),$(EXE)-train)
 
-all: $(EXE)
+TEST_PROGRAMS = $(TESTS:%.c=$(CHECK)/%)
+TOOL_PROGRAMS = $(TOOLS:%.c=$(CHECK)/%)
 
-$(EXE): $(BUILD)/src/main.o $(BUILD)/libcarousel.a
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+all: $(EXE) $(TRAINER)
 
-$(BUILD)/libcarousel.a: $(OBJECTS)
-	rm -f $@ && $(AR) rcs $@ $^
+debug: $(EXE)-debug
 
-$(BUILD)/src/%.o: src/%.c
+$(EXE): $(RELEASE)/src/main.o $(RELEASE)/libcarousel.a
+	$(CC) $(MACHINE) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+$(EXE)-train: $(RELEASE)/src/training/main.o $(RELEASE)/libcarousel.a
+	$(CC) $(MACHINE) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+$(EXE)-debug: $(DEBUG)/src/main.o $(DEBUG)/libcarousel.a
+	$(CC) $(MACHINE) $(DEBUG_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+# The program as the tests build it: asserts on, and sanitizers where CHECK_CFLAGS asks for them.
+$(CHECK)/carousel: $(CHECK)/src/main.o $(CHECK)/libcarousel.a
+	$(CC) $(MACHINE) $(CHECK_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+$(RELEASE)/libcarousel.a: $(SOURCES:%.c=$(RELEASE)/%.o)
+$(DEBUG)/libcarousel.a: $(SOURCES:%.c=$(DEBUG)/%.o)
+$(CHECK)/libcarousel.a: $(SOURCES:%.c=$(CHECK)/%.o)
+%/libcarousel.a: $(BUILD)/sources
+	@rm -f $@
+	$(AR) rcs $@ $(filter %.o,$^)
+
+$(RELEASE)/%.o: %.c $(RELEASE)/flags
 	@mkdir -p $(@D)
-	$(CC) $(BASE) -DNDEBUG $(CFLAGS) -c -o $@ $<
+	$(COMPILE) -DNDEBUG $(CFLAGS) -c -o $@ $<
 
-# The tests run with every assert on.
-$(CHECK_BUILD)/libcarousel.a: $(CHECK_OBJECTS)
-	rm -f $@ && $(AR) rcs $@ $^
-
-$(CHECK_BUILD)/src/%.o: src/%.c
+$(DEBUG)/%.o: %.c $(DEBUG)/flags
 	@mkdir -p $(@D)
-	$(CC) $(BASE) -g $(CHECK_CFLAGS) -c -o $@ $<
+	$(COMPILE) $(DEBUG_CFLAGS) -c -o $@ $<
 
-$(CHECK_BUILD)/tests/%: tests/%.c $(CHECK_BUILD)/libcarousel.a
+$(CHECK)/%.o: %.c $(CHECK)/flags
 	@mkdir -p $(@D)
-	$(CC) $(BASE) -g $(CHECK_CFLAGS) -Itests -o $@ $< $(CHECK_BUILD)/libcarousel.a $(LIBS)
+	$(COMPILE) $(CHECK_CFLAGS) -Itests -c -o $@ $<
 
-CHECK_CFLAGS ?= -O2
+$(CHECK)/tests/%: $(CHECK)/tests/%.o $(CHECK)/libcarousel.a
+	$(CC) $(MACHINE) $(CHECK_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-check: $(EXE) $(TEST_PROGRAMS)
-	@status=0; for test in $(TEST_PROGRAMS); do ./$$test || status=1; done; exit $$status
+# Files that are only touched when what they say changes: the command that made a tree, and the list of sources
+# (a library must lose the objects of files that are gone).
+COMPILER := $(shell $(CC) --version 2>&1 | head -n 1 | tr -d '\047"$$\140\\')
+$(RELEASE)/flags: CONTENT = $(COMPILER) $(COMPILE) $(CFLAGS) $(LDFLAGS) $(LIBS)
+$(DEBUG)/flags: CONTENT = $(COMPILER) $(COMPILE) $(DEBUG_CFLAGS) $(LDFLAGS) $(LIBS)
+$(CHECK)/flags: CONTENT = $(COMPILER) $(COMPILE) $(CHECK_CFLAGS) $(LDFLAGS) $(LIBS)
+$(BUILD)/sources: CONTENT = $(SOURCES)
+$(RELEASE)/flags $(DEBUG)/flags $(CHECK)/flags $(BUILD)/sources: always
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(CONTENT)' | cmp -s - $@ || printf '%s\n' '$(CONTENT)' >$@
+
+# Tests: each program tests/ROOM/test_NAME.c and script tests/ROOM/test_NAME.sh, a line each, and the total.
+# They find the program in $CAROUSEL and the helper programs of tests/tools in $TOOLS.
+JOBS ?= 2
+CAROUSEL ?= ./$(EXE)
+check-programs: $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(CHECK)/tests/run $(CHECK)/carousel
+check: all check-programs
+	@CAROUSEL='$(CAROUSEL)' TOOLS='$(CHECK)/tests/tools' $(CHECK)/tests/run -j $(JOBS) $(TEST_PROGRAMS) $(SCRIPTS)
+
+# The unit tests alone.
+check-units: $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(CHECK)/tests/run
+	@TOOLS='$(CHECK)/tests/tools' $(CHECK)/tests/run -j $(JOBS) $(TEST_PROGRAMS)
+
+# The parser fuzz loop: FUZZ_SECONDS of random and mutated text.
+FUZZ_SECONDS ?= 10
+fuzz: $(CHECK)/tests/fuzz/fuzz
+	$(CHECK)/tests/fuzz/fuzz $(FUZZ_SECONDS)
+
+demo: $(EXE)
+	@./$(EXE) demo
+
+perft: $(EXE)
+	@status=0; for suite in perft/*.epd; do ./$(EXE) perft --epd $$suite || status=1; done; exit $$status
+
+bench: $(EXE)
+	@./$(EXE) bench
+
+install: all
+	mkdir -p '$(DESTDIR)$(PREFIX)/bin'
+	install -m 755 $(EXE) '$(DESTDIR)$(PREFIX)/bin/carousel'
+
+uninstall:
+	rm -f '$(DESTDIR)$(PREFIX)/bin/carousel'
 
 clean:
-	rm -rf build $(EXE)
+	rm -rf build $(BUILD) $(EXE) $(EXE)-train $(EXE)-debug
 
-.PHONY: all check clean
+help:
+	@echo 'make            build ./$(EXE), tuned to this machine'
+	@echo 'make demo       an exhibition of eight boards, shown on the terminal'
+	@echo 'make check      build and run all tests'
+	@echo 'make perft      count moves and compare with the known numbers'
+	@echo 'make bench      search fixed positions: node count and speed'
+	@echo 'make debug      build ./$(EXE)-debug: no optimisation, asserts, symbols'
+	@echo 'make fuzz       throw random text at the parsers for FUZZ_SECONDS=10'
+	@echo 'make install    to DESTDIR= and PREFIX=/usr/local; make uninstall takes it away'
+	@echo 'make clean      remove everything that was built'
+	@echo
+	@echo 'CC=clang        the compiler: gcc from 10, clang from 13'
+	@echo 'CFLAGS=-O2      optimisation'
+	@echo 'ARCH=x86-64     the processor to build for: a name for -march (on ARM -mcpu), default native'
+	@echo 'EXE=name        the name of the program'
+
+.PHONY: all debug check check-programs check-units fuzz demo perft bench install uninstall clean help always
+.SECONDARY:
+.DELETE_ON_ERROR:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

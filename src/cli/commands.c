@@ -1,0 +1,36 @@
+#include "cli/commands.h"
+
+#include "cli/help_command.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const Command commands_table[] = {
+    {"help", help_command, "how to use the program, or one command: help COMMAND"},
+    {NULL, NULL, NULL},
+};
+
+const Command *commands_find(const char *name)
+{
+    for (const Command *command = commands_table; command->name != NULL; command++)
+        if (strcmp(command->name, name) == 0)
+            return command;
+    return NULL;
+}
+
+int commands_main(int argc, char **argv)
+{
+    if (argc < 2)
+        return help_command(1, (char *[]){(char *)"help", NULL}); /* the UCI conversation, once it is there */
+    const char *name = argv[1];
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
+        return help_version();
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        name = "help";
+    const Command *command = commands_find(name);
+    if (command == NULL) {
+        fprintf(stderr, "carousel: there is no command '%s'\n'carousel --help' lists what there is.\n", name);
+        return 2;
+    }
+    return command->run(argc - 1, argv + 1);
+}
