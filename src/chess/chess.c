@@ -1,0 +1,10 @@
+#include "chess/chess.h"
+
+#include "chess/attacks.h"
+#include "chess/zobrist.h"
+
+void chess_init(void)
+{
+    attacks_init();
+    zobrist_init();
+}
