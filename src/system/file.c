@@ -1,0 +1,248 @@
+#define _GNU_SOURCE
+#include "system/file.h"
+
+#include "system/descriptor.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static atomic_int operations;   /* since the last file_inject_failure() */
+static atomic_int failing_from; /* 0: none */
+static atomic_int failing_code;
+
+int file_inject_failure(int nth, int code)
+{
+    atomic_store(&failing_code, code);
+    atomic_store(&failing_from, nth);
+    return atomic_exchange(&operations, 0);
+}
+
+/* Counts an operation; true, with errno set, if a test wants it to fail. */
+static bool injected_failure(void)
+{
+    int number = atomic_fetch_add(&operations, 1) + 1;
+    int from = atomic_load(&failing_from);
+    if (from == 0 || number < from)
+        return false;
+    errno = atomic_load(&failing_code);
+    return true;
+}
+
+bool file_open(File *file, const char *path, FileMode mode, SystemError *error)
+{
+    *file = FILE_CLOSED;
+    int flags = O_CLOEXEC | O_APPEND;
+    if (mode == FILE_NEW)
+        flags |= O_WRONLY | O_CREAT | O_EXCL;
+    else if (mode == FILE_APPEND)
+        flags |= O_WRONLY | O_CREAT;
+    else
+        flags |= O_RDWR;
+    char *copy = strdup(path);
+    if (copy == NULL)
+        return system_fail(error, ENOMEM, "cannot open '%s'", path);
+    int descriptor = open(path, flags, 0666);
+    if (descriptor < 0) {
+        int code = errno;
+        free(copy);
+        return system_fail(error, code, "cannot open '%s'", path);
+    }
+    file->descriptor = descriptor;
+    file->path = copy;
+    return true;
+}
+
+bool file_close(File *file, SystemError *error)
+{
+    if (file->descriptor < 0)
+        return true;
+    bool ok = close(file->descriptor) == 0;
+    if (!ok)
+        system_fail(error, errno, "cannot close '%s'", file->path);
+    free(file->path);
+    *file = FILE_CLOSED;
+    return ok;
+}
+
+bool file_write(File *file, const void *data, size_t size, SystemError *error)
+{
+    const char *bytes = data;
+    if (injected_failure()) {
+        int code = errno;
+        size_t done;
+        if (size / 2 > 0)
+            descriptor_write(file->descriptor, bytes, size / 2, &done);
+        return system_fail(error, code, "cannot write to '%s'", file->path);
+    }
+    while (size > 0) {
+        size_t done;
+        if (descriptor_write(file->descriptor, bytes, size, &done) != TRANSFER_OK)
+            return system_fail(error, errno, "cannot write to '%s'", file->path);
+        bytes += done;
+        size -= done;
+    }
+    return true;
+}
+
+/* Down to the disk itself, as far as the system can say. */
+static int sync_data(int descriptor)
+{
+#ifdef __APPLE__
+    if (fcntl(descriptor, F_FULLFSYNC) == 0)
+        return 0;
+    return fsync(descriptor);
+#else
+    return fdatasync(descriptor);
+#endif
+}
+
+bool file_sync(File *file, SystemError *error)
+{
+    int result;
+    if (injected_failure())
+        return system_fail(error, errno, "cannot sync '%s'", file->path);
+    do
+        result = sync_data(file->descriptor);
+    while (result != 0 && errno == EINTR);
+    /* What is no file of a disk (a pipe, a terminal, /dev/null) has nothing to sync. */
+    if (result != 0 && errno != EINVAL && errno != EROFS && errno != ENOTSUP)
+        return system_fail(error, errno, "cannot sync '%s'", file->path);
+    return true;
+}
+
+bool file_size(const File *file, uint64_t *size, SystemError *error)
+{
+    struct stat info;
+    if (fstat(file->descriptor, &info) != 0)
+        return system_fail(error, errno, "cannot read the size of '%s'", file->path);
+    *size = (uint64_t)info.st_size;
+    return true;
+}
+
+bool file_truncate(File *file, uint64_t size, SystemError *error)
+{
+    if (injected_failure() || ftruncate(file->descriptor, (off_t)size) != 0)
+        return system_fail(error, errno, "cannot cut '%s'", file->path);
+    return true;
+}
+
+bool file_lock(File *file, SystemError *error)
+{
+    if (flock(file->descriptor, LOCK_EX | LOCK_NB) != 0) {
+        if (errno == EWOULDBLOCK)
+            return system_fail(error, 0, "'%s' is in use by another process", file->path);
+        return system_fail(error, errno, "cannot lock '%s'", file->path);
+    }
+    return true;
+}
+
+bool file_exists(const char *path)
+{
+    struct stat info;
+    return lstat(path, &info) == 0;
+}
+
+bool file_remove(const char *path, SystemError *error)
+{
+    return unlink(path) == 0 || system_fail(error, errno, "cannot remove '%s'", path);
+}
+
+bool file_rename(const char *from, const char *to, SystemError *error)
+{
+    if (injected_failure() || rename(from, to) != 0)
+        return system_fail(error, errno, "cannot rename '%s' to '%s'", from, to);
+    return true;
+}
+
+bool file_sync_directory(const char *path, SystemError *error)
+{
+    const char *slash = strrchr(path, '/');
+    size_t length = slash == NULL ? 0 : slash == path ? 1 : (size_t)(slash - path);
+    char *directory = length == 0 ? strdup(".") : strndup(path, length);
+    if (directory == NULL)
+        return system_fail(error, ENOMEM, "cannot sync the directory of '%s'", path);
+    bool ok = false;
+    if (injected_failure()) {
+        system_fail(error, errno, "cannot sync directory '%s'", directory);
+    } else {
+        int descriptor = open(directory, O_RDONLY | O_CLOEXEC);
+        /* Some file systems refuse to sync a directory; they have nothing better to offer. */
+        ok = descriptor >= 0 && (fsync(descriptor) == 0 || errno == EINVAL || errno == EBADF || errno == ENOTSUP);
+        if (!ok)
+            system_fail(error, errno, "cannot sync directory '%s'", directory);
+        if (descriptor >= 0)
+            close(descriptor);
+    }
+    free(directory);
+    return ok;
+}
+
+bool file_replace(const char *path, const void *data, size_t size, SystemError *error)
+{
+    size_t length = strlen(path);
+    char *beside = malloc(length + sizeof ".new");
+    if (beside == NULL)
+        return system_fail(error, ENOMEM, "cannot write '%s'", path);
+    memcpy(beside, path, length);
+    memcpy(beside + length, ".new", sizeof ".new");
+    unlink(beside); /* left by a run that was cut short */
+    File file;
+    bool ok = file_open(&file, beside, FILE_NEW, error);
+    if (ok) {
+        ok = file_write(&file, data, size, error) && file_sync(&file, error);
+        ok = file_close(&file, ok ? error : NULL) && ok;
+        ok = ok && file_rename(beside, path, error) && file_sync_directory(path, error);
+        if (!ok)
+            unlink(beside);
+    }
+    free(beside);
+    return ok;
+}
+
+char *file_read_all(const char *path, size_t *size, SystemError *error)
+{
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) {
+        system_fail(error, errno, "cannot open '%s'", path);
+        return NULL;
+    }
+    size_t capacity = 65536, used = 0;
+    char *data = malloc(capacity);
+    TransferResult result = TRANSFER_OK;
+    while (data != NULL) {
+        size_t done;
+        result = descriptor_read(descriptor, data + used, capacity - used - 1, &done);
+        if (result != TRANSFER_OK)
+            break;
+        used += done;
+        if (capacity - used - 1 == 0) {
+            char *larger = realloc(data, capacity * 2);
+            if (larger == NULL) {
+                free(data);
+                data = NULL;
+                break;
+            }
+            data = larger;
+            capacity *= 2;
+        }
+    }
+    if (data == NULL) {
+        system_fail(error, ENOMEM, "cannot read '%s'", path);
+    } else if (result != TRANSFER_END) {
+        system_fail(error, errno, "cannot read '%s'", path);
+        free(data);
+        data = NULL;
+    } else {
+        data[used] = '\0';
+        *size = used;
+    }
+    close(descriptor);
+    return data;
+}

@@ -1,0 +1,64 @@
+/*
+ * Files for what must not be lost: append, sync, lock, replace by rename, sync of the directory.
+ *
+ * Every failure is reported with the path and the reason. One thread a File; the rest from any thread.
+ */
+#ifndef CAROUSEL_SYSTEM_FILE_H
+#define CAROUSEL_SYSTEM_FILE_H
+
+#include "system/error.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct File {
+    int descriptor; /* -1: closed */
+    char *path;     /* owned */
+} File;
+
+#define FILE_CLOSED ((File){.descriptor = -1, .path = NULL})
+
+typedef enum FileMode {
+    FILE_NEW,    /* must not exist yet; written from its start */
+    FILE_APPEND, /* made if missing; writes go to its end */
+    FILE_CHANGE  /* must exist; read and appended to, can be cut */
+} FileMode;
+
+bool file_open(File *file, const char *path, FileMode mode, SystemError *error);
+
+/* True if already closed. The error of a last delayed write is reported here. */
+bool file_close(File *file, SystemError *error);
+
+/* All of it, or false. After a failure part of it may stand in the file: cut it back with file_truncate(). */
+bool file_write(File *file, const void *data, size_t size, SystemError *error);
+
+/* Returns when the data (not only handed to the system) is on the disk. */
+bool file_sync(File *file, SystemError *error);
+
+bool file_size(const File *file, uint64_t *size, SystemError *error);
+bool file_truncate(File *file, uint64_t size, SystemError *error);
+
+/* Takes the file for this process alone, without waiting, until it is closed or the process ends. False if
+ * another process has it. */
+bool file_lock(File *file, SystemError *error);
+
+bool file_exists(const char *path);
+bool file_remove(const char *path, SystemError *error);
+
+/* Makes `from` be `to`, over what stood there, all or nothing. Sync the file before, the directory after. */
+bool file_rename(const char *from, const char *to, SystemError *error);
+
+/* Makes sure that names made, renamed or removed in the directory of `path` (a file's) outlast a power cut. */
+bool file_sync_directory(const char *path, SystemError *error);
+
+/* Writes the file as a whole: beside it, synced, renamed over it, directory synced. Old or new, never half. */
+bool file_replace(const char *path, const void *data, size_t size, SystemError *error);
+
+/* The whole file, a '\0' behind it that is not counted; free() it. NULL with the reason. */
+char *file_read_all(const char *path, size_t *size, SystemError *error);
+
+/* For tests: lets the `nth` of the following writes, syncs, truncations and renames (1: the next) and all after it
+ * fail with `code`, a write after half its bytes; 0 ends it. How many there were since the last call is returned. */
+int file_inject_failure(int nth, int code);
+
+#endif

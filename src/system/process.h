@@ -1,0 +1,65 @@
+/*
+ * Child processes with three pipes, in a process group of their own, so that all they start ends with them.
+ *
+ * Nothing here blocks longer than starting a program takes. A started process must be ended by
+ * process_destroy(), by the thread that started it: on systems that can tell (Linux) the child is killed when
+ * that thread is gone, so that nothing survives a SIGKILL of this program.
+ */
+#ifndef CAROUSEL_SYSTEM_PROCESS_H
+#define CAROUSEL_SYSTEM_PROCESS_H
+
+#include "system/error.h"
+
+#include <stddef.h>
+#include <sys/types.h>
+
+typedef struct ProcessSpec {
+    char *const *arguments;         /* NULL-terminated; [0] is looked up in PATH unless it has a '/' */
+    const char *directory;          /* to work in; NULL: ours. A program name with a '/' is relative to it */
+    const char *const *environment; /* "NAME=value" added to ours, NULL-terminated; NULL: nothing */
+    int niceness;                   /* added to our priority, 0…19 */
+} ProcessSpec;
+
+typedef struct Process {
+    pid_t id;       /* also the number of its group; 0: none */
+    int input;      /* we write its stdin; -1 once closed */
+    int output;     /* we read its stdout */
+    int errors;     /* we read its stderr */
+    int end_watch;  /* readable (CHANNEL_READ) once it has ended; -1 where the system has no such thing */
+    bool ended;
+    int exit_code;  /* once ended: its exit status, or -1 if a signal ended it */
+    int signal;     /* that signal, else 0 */
+} Process;
+
+enum { PROCESS_DESCRIPTORS = 4 }; /* open in us for each running process */
+
+/* A process that is none. */
+#define PROCESS_NONE ((Process){.id = 0, .input = -1, .output = -1, .errors = -1, .end_watch = -1})
+
+/* Starts the program; the pipes are non-blocking and close-on-exec. False with the reason (no such file, not
+ * executable, no such directory, no more processes …) and nothing left behind if it does not run. */
+bool process_start(Process *process, const ProcessSpec *spec, SystemError *error);
+
+/* Has it ended? Fills exit_code and signal when it has. Leaves its number taken until process_destroy(). */
+bool process_has_ended(Process *process);
+
+void process_close_input(Process *process);
+
+/* Ask the whole group to end (SIGTERM), or end it (SIGKILL; also what was suspended). */
+void process_terminate(const Process *process);
+void process_kill(const Process *process);
+
+/* Kills what is left of the group, reaps the child, closes the pipes. Afterwards *process is PROCESS_NONE but for
+ * ended, exit_code and signal. Harmless on PROCESS_NONE. */
+void process_destroy(Process *process);
+
+/* "exited with status 3", "killed by signal 11 (Segmentation fault)". `process` must have ended. */
+void process_describe_end(const Process *process, char *text, size_t size);
+
+/* The words of a command line: blanks separate, '…' takes all literally, "…" and \ quote as in a shell; no
+ * variables, no patterns. An array to free with command_free(), NULL with the reason if a quote is left open, there is no word
+ * or memory ran out. */
+char **command_split(const char *line, SystemError *error);
+void command_free(char **words);
+
+#endif
