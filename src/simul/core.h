@@ -1,0 +1,249 @@
+/*
+ * The core of an exhibition: a state machine that takes events and gives actions, and decides everything the
+ * rules leave to the arbiter. No I/O, no clock, no threads: the same events give the same actions, always.
+ *
+ * Who uses it: simul/session.h, which keeps its journal and score sheets; tests, in simulated time.
+ *
+ *     event → simul_core_handle() → actions, to be done in their order before the next event is given
+ *
+ * Time is in ns relative to the exhibition's start and never runs backwards; it goes on where it stood when a saved
+ * exhibition is resumed. The core trusts the order of events, not their stamps: a reply given before the deadline's
+ * event is in time, whatever its stamp says.
+ *
+ * Boards are numbered from 1; board 0 is side A's own seat. Between events everything may be read through
+ * simul_core_status(), _view(), _game(); pointers given out are valid until the next event.
+ * One thread at a time. Work a visit does not depend on the number of boards.
+ */
+#ifndef CAROUSEL_SIMUL_CORE_H
+#define CAROUSEL_SIMUL_CORE_H
+
+#include "chess/game.h"
+#include "rules/winnable.h"
+#include "simul/announcement.h"
+#include "simul/settings.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SIMUL_OPERATOR = -1, SIMUL_EXHIBITOR = 0, SIMUL_ERROR_SIZE = 256 };
+
+/* ---- Events: what happened ---- */
+
+typedef enum SimulEventKind {
+    /* Seats. `seat`: whose, 0 for A's. */
+    SIMUL_EVENT_READY,     /* it has been opened and shaken hands; text: what it calls itself, or NULL */
+    SIMUL_EVENT_FAILED,    /* could not be opened, was not ready in time, exited, closed its output, hangs; text: what exactly */
+    SIMUL_EVENT_ASKED,     /* an action with `ask` has been queued to the seat: its time runs from this stamp */
+    SIMUL_EVENT_REPLY,     /* a move as text, UCI or SAN. From A: `board`, `number` of DO_EXHIBITOR_THINK, score if known */
+    SIMUL_EVENT_INCIDENT,  /* worth noting but without consequence; text */
+    /* What players may do beside moving. `seat`: who; from A `board` says where. */
+    SIMUL_EVENT_OFFER,     /* a draw (from an engine that has been offered one: accepts it) */
+    SIMUL_EVENT_ACCEPT,
+    SIMUL_EVENT_DECLINE,   /* an offer, or by A a pass asked for */
+    SIMUL_EVENT_CLAIM,     /* a draw; text: the move it is made with, or NULL */
+    SIMUL_EVENT_PASS,      /* an opponent asks to pass */
+    SIMUL_EVENT_CONSENT,   /* to a pass */
+    SIMUL_EVENT_RESIGN,    /* from A: concedes */
+    SIMUL_EVENT_TOUCH,     /* text: squares in the order touched, or "adjust" */
+    SIMUL_EVENT_TAKEBACK,  /* by A: his last move, while it is not final */
+    /* Time. */
+    SIMUL_EVENT_DEADLINE,  /* the deadline `number` has passed, and whatever the awaited seat had sent has been given first */
+    /* The operator. */
+    SIMUL_EVENT_START,
+    SIMUL_EVENT_PAUSE,
+    SIMUL_EVENT_RESUME,
+    SIMUL_EVENT_STOP,      /* after this visit */
+    SIMUL_EVENT_ABORT,     /* now */
+    SIMUL_EVENT_JOIN,      /* `setup`: one more opponent */
+    SIMUL_EVENT_LEAVE,     /* `board`'s opponent leaves */
+    SIMUL_EVENT_ADJUDICATE, /* `board`; text: the result; "*" leaves it open */
+    SIMUL_EVENT_REOPEN,    /* a saved exhibition goes on: every seat has to be opened anew */
+    SIMUL_EVENT_COUNT
+} SimulEventKind;
+
+typedef struct SimulEvent {
+    SimulEventKind kind;
+    int64_t time_ns;
+    int seat;      /* who: an opponent's board, SIMUL_EXHIBITOR or SIMUL_OPERATOR */
+    int board;     /* which board it is about, where `seat` does not say; 0: the one A stands at */
+    uint64_t number;
+    const char *text;
+    bool has_score, is_mate; /* REPLY by A */
+    int score;               /* centipawns, or moves to mate; from A's side */
+    int depth;
+    const SimulBoardSetup *setup;
+} SimulEvent;
+
+/* ---- Actions: what is to be done ---- */
+
+typedef enum SimulActionKind {
+    /* Seats; `board` 0 is A's. */
+    SIMUL_DO_OPEN,    /* open the seat; answer with READY or, after settings.start_ms at the latest, FAILED */
+    SIMUL_DO_CLOSE,   /* its game is over or the exhibition is: close it, no event of it is wanted any more */
+    SIMUL_DO_TELL,    /* its game is now simul_core_game(): A's move, a move taken back, the game it is to begin with */
+    SIMUL_DO_THINK,   /* A is away: think (a request is open until answered, retracted or closed) */
+    SIMUL_DO_ARRIVE,  /* A is here. `due`: the reply is due within limit_ms. `ask`: see below */
+    SIMUL_DO_ASK,     /* a reply is asked for once more, A still standing here (after a refusal, or an exchange) */
+    SIMUL_DO_DEPART,  /* A has gone. (A DO_THINK may follow, at once or later) */
+    SIMUL_DO_RETRACT, /* the answer to the open request is not wanted: stop thinking, drop it */
+    SIMUL_DO_OFFER,   /* A offers a draw */
+    SIMUL_DO_REFUSE,  /* its reply or command was refused; text says why */
+    /* Side A. */
+    SIMUL_DO_EXHIBITOR_THINK,   /* at `board`, by `limits`; the reply carries `number` */
+    SIMUL_DO_EXHIBITOR_STOP,    /* time is up: answer now */
+    SIMUL_DO_EXHIBITOR_CANCEL,  /* the answer is not wanted: stop, drop it */
+    SIMUL_DO_EXHIBITOR_RESTART, /* close and open A's seat anew; READY or FAILED follows */
+    SIMUL_DO_ROUND,             /* a new round begins: A's table may age */
+    /* Time: at most one deadline stands; a new one replaces it. time_ns -1: none. */
+    SIMUL_DO_DEADLINE,
+    /* Records; simul/session.h does these. */
+    SIMUL_DO_SYNC,    /* what follows must not be done before the journal is on the disk */
+    SIMUL_DO_SHEET,   /* the game at `board` is over, or the exhibition ends with it standing: write its score sheet */
+    SIMUL_DO_ANNOUNCE,
+    SIMUL_DO_END      /* the exhibition is over, stopped or refused; all seats have been closed */
+} SimulActionKind;
+
+/* With `ask` the controller gives an ASKED event as soon as the action is queued to the seat, before
+ * anything else of that seat. A seat with an open request is told to answer it now (`stop`), one without is asked
+ * for a move within limit_ms. */
+typedef struct SimulLimits {
+    int64_t movetime_ms;  /* 0: none */
+    int depth;
+    uint64_t nodes;
+    bool has_clock;
+    int64_t left_ms;      /* on A's clock */
+    int64_t increment_ms;
+    int moves_to_go;
+    int64_t opponent_left_ms; /* -1: no clock */
+    int64_t opponent_increment_ms;
+} SimulLimits;
+
+typedef struct SimulAction {
+    SimulActionKind kind;
+    int board;
+    bool due;
+    bool ask;
+    bool optional;     /* DO_ASK: silence is no miss */
+    bool remain;       /* DO_END: games stand, the exhibition can be resumed */
+    int64_t limit_ms;  /* DO_ARRIVE, DO_ASK: for the reply; 0: none */
+    int64_t time_ns;   /* DO_DEADLINE */
+    uint64_t number;   /* DO_DEADLINE, DO_EXHIBITOR_THINK */
+    const char *text;
+    SimulLimits limits;
+    SimulAnnouncement announcement;
+} SimulAction;
+
+/* ---- The core ---- */
+
+typedef struct SimulCore SimulCore;
+
+/* Boards 1..count as set up. Copies all it is given. NULL, with a sentence in `error`, if a setting, position or
+ * move is wrong or memory ran out. `memory` (may be NULL) is for the dead position analysis, outlives the core. */
+SimulCore *simul_core_create(const SimulSettings *settings, const SimulBoardSetup *boards, int count,
+                             WinnableMemory *memory, char error[SIMUL_ERROR_SIZE]);
+void simul_core_destroy(SimulCore *core);
+
+/* Takes an event. The actions are the core's, valid until the next call. NULL if memory ran out: then the core
+ * must not be used any more. */
+const SimulAction *simul_core_handle(SimulCore *core, const SimulEvent *event, size_t *count);
+
+/* ---- Looking in ---- */
+
+typedef enum SimulPhase {
+    SIMUL_SETUP,   /* nothing has begun */
+    SIMUL_OPENING, /* seats are being opened */
+    SIMUL_RUNNING,
+    SIMUL_STOPPED, /* ended early, games stand: REOPEN goes on */
+    SIMUL_DONE
+} SimulPhase;
+
+typedef enum SimulStage {
+    SIMUL_STAGE_NONE,     /* no visit */
+    SIMUL_STAGE_ASKING,   /* arrived, the reply's clock is about to start */
+    SIMUL_STAGE_REPLY,    /* the reply is awaited */
+    SIMUL_STAGE_CONSENT,  /* a person playing A is asked to grant a pass */
+    SIMUL_STAGE_THINK,    /* A is thinking */
+    SIMUL_STAGE_EXCHANGE, /* A has moved and waits for an answer that may come */
+    SIMUL_STAGE_RESTART   /* A's engine is being restarted */
+} SimulStage;
+
+typedef struct SimulStatus {
+    SimulPhase phase;
+    SimulStage stage;
+    bool paused;
+    bool stopping;        /* STOP was given, the visit goes on */
+    int board;            /* A stands here; 0: nowhere */
+    int round;            /* from 1 */
+    int boards;           /* in all */
+    int in_play;
+    int waiting;          /* on the waiting list or joining */
+    int wins, draws, losses, unfinished; /* of games ended, from A's side */
+    int64_t visits;
+    int64_t incidents;
+    int64_t time_ns;      /* of the last event */
+    int64_t since_ns;     /* when the awaited side's time began */
+    int64_t deadline_ns;  /* -1: none */
+    const char *exhibitor_name;
+} SimulStatus;
+
+void simul_core_status(const SimulCore *core, SimulStatus *status);
+const SimulSettings *simul_core_settings(const SimulCore *core);
+
+typedef enum SimulBoardState {
+    SIMUL_BOARD_VACANT,  /* nobody has come yet */
+    SIMUL_BOARD_OPENING, /* its seat is being opened */
+    SIMUL_BOARD_READY,   /* before the start, or joining with the next round */
+    SIMUL_BOARD_PLAYING,
+    SIMUL_BOARD_ENDED
+} SimulBoardState;
+
+/* What was noted about a ply beside its move. */
+typedef struct SimulPly {
+    uint32_t ms;     /* used for it */
+    int16_t score;   /* A's moves: centipawns, or moves to mate; from A's side */
+    uint8_t depth;   /* 0: unknown */
+    uint8_t flags;   /* SIMUL_PLY_… */
+} SimulPly;
+
+enum { SIMUL_PLY_SCORE = 1, SIMUL_PLY_MATE = 2, SIMUL_PLY_OPENING = 4, SIMUL_PLY_LATE = 8, SIMUL_PLY_HELD = 16 };
+
+typedef struct SimulBoardView {
+    int board;
+    SimulBoardState state;
+    SimulSeatKind kind;
+    const SimulBoardSetup *setup; /* the core's own copy, strings included */
+    const char *name;
+    int game_number;         /* 1, and one more each time the board is filled again */
+    Color exhibitor_color;
+    const Game *game;        /* NULL if vacant */
+    const SimulPly *plies;   /* game->move_count of them */
+    bool thinking;           /* asked for a move and not answered yet */
+    bool holding;            /* its answer waits for A */
+    bool offer_by_exhibitor, offer_by_opponent; /* stands */
+    bool pass_asked;
+    int misses, passes, illegal;       /* so far, of the opponent */
+    int exhibitor_illegal;
+    int visits;
+    int64_t exhibitor_left_ms, opponent_left_ms; /* -1: no clock. As of the last event */
+    Verdict verdict;
+    const char *termination; /* as in PGN */
+    const char *reason;      /* one phrase; "" while in play */
+} SimulBoardView;
+
+/* False if there is no such board. */
+bool simul_core_view(const SimulCore *core, int board, SimulBoardView *view);
+
+/* The game at a board; NULL if there is none. */
+const Game *simul_core_game(const SimulCore *core, int board);
+
+/* The board after `board` among those in play, in rotation; 0 starts with the lowest. 0 if there is none after it. */
+int simul_core_next_in_play(const SimulCore *core, int board);
+
+/* Bytes in use for all boards, for measurements. */
+size_t simul_core_bytes(const SimulCore *core);
+
+/* Digest of everything that decides how the exhibition goes on: equal states, equal numbers. For tests. */
+uint64_t simul_core_digest(const SimulCore *core);
+
+#endif
