@@ -83,7 +83,7 @@ const char *verdict_termination(const Verdict *verdict);
 
 enum { VERDICT_REASON_SIZE = 128 };
 
-/* What exactly happened, one phrase: "White's time ran out; Black cannot mate". Returns its length. */
+/* What exactly happened, one phrase: "White runs out of time, but Black cannot mate". Returns its length. */
 size_t verdict_reason(const Verdict *verdict, char text[VERDICT_REASON_SIZE]);
 
 #endif
