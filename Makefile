@@ -9,6 +9,10 @@ DESTDIR ?=
 WERROR ?=
 BUILD ?= build
 
+# `make V=1` shows every command.
+Q = $(if $(V),,@)
+say = $(if $(V),,@printf '  %-5s %s\n' '$(1)' '$@')
+
 # Three object trees, each rebuilt when its compiler or flags change: what ships, what is stepped
 # through in a debugger, and what the tests link (with every assert on).
 RELEASE = $(BUILD)/release
@@ -44,39 +48,48 @@ all: $(EXE) $(TRAINER)
 debug: $(EXE)-debug
 
 $(EXE): $(RELEASE)/src/main.o $(RELEASE)/libcarousel.a
-	$(CC) $(MACHINE) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(call say,LINK)
+	$(Q)$(CC) $(MACHINE) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(EXE)-train: $(RELEASE)/src/training/main.o $(RELEASE)/libcarousel.a
-	$(CC) $(MACHINE) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(call say,LINK)
+	$(Q)$(CC) $(MACHINE) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(EXE)-debug: $(DEBUG)/src/main.o $(DEBUG)/libcarousel.a
-	$(CC) $(MACHINE) $(DEBUG_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(call say,LINK)
+	$(Q)$(CC) $(MACHINE) $(DEBUG_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # The program as the tests build it: asserts on, and sanitizers where CHECK_CFLAGS asks for them.
 $(CHECK)/carousel: $(CHECK)/src/main.o $(CHECK)/libcarousel.a
-	$(CC) $(MACHINE) $(CHECK_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(call say,LINK)
+	$(Q)$(CC) $(MACHINE) $(CHECK_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(RELEASE)/libcarousel.a: $(SOURCES:%.c=$(RELEASE)/%.o)
 $(DEBUG)/libcarousel.a: $(SOURCES:%.c=$(DEBUG)/%.o)
 $(CHECK)/libcarousel.a: $(SOURCES:%.c=$(CHECK)/%.o)
 %/libcarousel.a: $(BUILD)/sources
 	@rm -f $@
-	$(AR) rcs $@ $(filter %.o,$^)
+	$(call say,AR)
+	$(Q)$(AR) rcs $@ $(filter %.o,$^)
 
 $(RELEASE)/%.o: %.c $(RELEASE)/flags
 	@mkdir -p $(@D)
-	$(COMPILE) -DNDEBUG $(CFLAGS) -c -o $@ $<
+	$(call say,CC)
+	$(Q)$(COMPILE) -DNDEBUG $(CFLAGS) -c -o $@ $<
 
 $(DEBUG)/%.o: %.c $(DEBUG)/flags
 	@mkdir -p $(@D)
-	$(COMPILE) $(DEBUG_CFLAGS) -c -o $@ $<
+	$(call say,CC)
+	$(Q)$(COMPILE) $(DEBUG_CFLAGS) -c -o $@ $<
 
 $(CHECK)/%.o: %.c $(CHECK)/flags
 	@mkdir -p $(@D)
-	$(COMPILE) $(CHECK_CFLAGS) -Itests -c -o $@ $<
+	$(call say,CC)
+	$(Q)$(COMPILE) $(CHECK_CFLAGS) -Itests -c -o $@ $<
 
 $(CHECK)/tests/%: $(CHECK)/tests/%.o $(CHECK)/libcarousel.a
-	$(CC) $(MACHINE) $(CHECK_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(call say,LINK)
+	$(Q)$(CC) $(MACHINE) $(CHECK_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # Files that are only touched when what they say changes: the command that made a tree, and the list of sources
 # (a library must lose the objects of files that are gone).

@@ -34,11 +34,19 @@ typedef struct FenReport {
     size_t length;     /* characters read: EPD operations or a move list start behind them */
 } FenReport;
 
-/* Reads the FEN at the start of `text`; what follows the fields it knows is left alone (`length`).
- * Chess960 is recognised from castling rights that ordinary chess does not have. */
+/* Counters beyond any game that ends by the 75-move rule are refused. */
+enum { FEN_COUNTER_MOST = 9999 };
+
+/* Reads the FEN at the start of `text`; what follows the fields it knows is left alone (`length`). The counters
+ * may be missing, or come as the EPD operations hmvc and fmvn. A FEN ends with its line.
+ * Chess960 is recognised from castling rights that ordinary chess does not have. `report` must be given. */
 bool fen_parse(const char *text, FenMode mode, Position *position, FenReport *report);
 
 /* Writes X-FEN (Shredder letters only where X-FEN needs them), six fields. Returns its length. */
 size_t fen_write(const Position *position, char text[FEN_SIZE]);
+
+/* Finds an EPD operation, "bm Nf3; id \"x\";" and the like, in the text behind a FEN. False if it is not there;
+ * else `*operand` points at what follows the opcode, `*length` characters without blanks around them. Quotes stay. */
+bool fen_epd_operation(const char *operations, const char *opcode, const char **operand, size_t *length);
 
 #endif
