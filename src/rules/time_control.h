@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { TIME_PERIODS_MAX = 8, TIME_CONTROL_SIZE = 320, TIME_CONTROL_ERROR_SIZE = 128 };
+enum { TIME_PERIODS_MAX = 8, TIME_CONTROL_SIZE = 384, TIME_CONTROL_ERROR_SIZE = 128 };
 
 typedef struct TimePeriod {
     int moves;            /* to be made in this period; 0: all that are left (the last period only) */

@@ -64,6 +64,10 @@ void touch_squares(const Position *position, const Square *squares, size_t count
 void touch_hand(const Position *position, const HandEvent *events, size_t count, bool order_known,
                 TouchObligation *obligation);
 
+/* Reads one event as people write it, ended by '\0' or white space: `g1` touched, `g1-f3` let go on f3, `e8=Q`
+ * (or `e8q`) the new piece on its square, `adjust` or `j'adoube`. False if it is none of these. */
+bool touch_read_event(const char *text, HandEvent *event);
+
 /* Does `move` keep to the obligation? */
 bool touch_allows(const TouchObligation *obligation, Move move);
 

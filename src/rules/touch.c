@@ -1,0 +1,409 @@
+#include "rules/touch.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The pieces touched so far, each once, in order. */
+typedef struct Touched {
+    Square squares[SQUARE_COUNT];
+    int count;
+    Bitboard set;
+} Touched;
+
+static bool is_own(const Position *position, Square square)
+{
+    return (position->board.by_color[position_side_to_move(position)] & square_bit(square)) != 0;
+}
+
+static void add_touch(const Position *position, Touched *touched, Square square)
+{
+    if (position->mailbox[square] == NO_PIECE || (touched->set & square_bit(square)))
+        return;
+    touched->set |= square_bit(square);
+    touched->squares[touched->count++] = square;
+}
+
+/* Own pieces first, each colour in its order (4.3.3, order unknown). */
+static void put_own_first(const Position *position, Touched *touched)
+{
+    const Touched as_given = *touched;
+    touched->count = 0;
+    for (int own = 1; own >= 0; own--)
+        for (int i = 0; i < as_given.count; i++)
+            if (is_own(position, as_given.squares[i]) == (own == 1))
+                touched->squares[touched->count++] = as_given.squares[i];
+}
+
+/* The own rooks touched before the own king: no castling with them on this move (4.4.2). */
+static Bitboard rooks_before_king(const Position *position, const Touched *touched)
+{
+    const Color us = position_side_to_move(position);
+    Bitboard rooks = 0;
+    for (int i = 0; i < touched->count; i++) {
+        const Piece piece = position->mailbox[touched->squares[i]];
+        if (piece == piece_make(us, KING))
+            return rooks;
+        if (piece == piece_make(us, ROOK))
+            rooks |= square_bit(touched->squares[i]);
+    }
+    return 0;
+}
+
+/* The square whose piece a move captures; NO_SQUARE if it captures none. */
+static Square captured_square(const Position *position, Move move)
+{
+    if (!position_is_capture(position, move))
+        return NO_SQUARE;
+    return move_kind(move) == MOVE_EN_PASSANT ? (Square)(move_to(move) ^ 8) : move_to(move);
+}
+
+/* The moves of `from` into `to` that leave `from_square` and capture on `victim`; NO_SQUARE: any. */
+static int choose(const Position *position, const MoveList *from, Square from_square, Square victim, MoveList *to)
+{
+    to->count = 0;
+    for (int i = 0; i < from->count; i++) {
+        const Move move = from->moves[i];
+        if (from_square != NO_SQUARE && move_from(move) != from_square)
+            continue;
+        if (victim != NO_SQUARE && captured_square(position, move) != victim)
+            continue;
+        to->moves[to->count++] = move;
+    }
+    return to->count;
+}
+
+static void remove_castling(MoveList *list, Bitboard rooks)
+{
+    int kept = 0;
+    for (int i = 0; i < list->count; i++)
+        if (move_kind(list->moves[i]) != MOVE_CASTLING || !(rooks & square_bit(move_to(list->moves[i]))))
+            list->moves[kept++] = list->moves[i];
+    list->count = kept;
+}
+
+static bool find_castling(const MoveList *list, Square rook, Move *castling)
+{
+    for (int i = 0; i < list->count; i++)
+        if (move_kind(list->moves[i]) == MOVE_CASTLING && move_to(list->moves[i]) == rook) {
+            *castling = list->moves[i];
+            return true;
+        }
+    return false;
+}
+
+static void bind(TouchObligation *obligation, TouchRule rule, Square piece)
+{
+    obligation->bound = true;
+    obligation->rule = rule;
+    obligation->piece = piece;
+}
+
+static void bind_to_one(TouchObligation *obligation, TouchRule rule, Square piece, Move move)
+{
+    bind(obligation, rule, piece);
+    obligation->moves.count = 1;
+    obligation->moves.moves[0] = move;
+}
+
+static void set_free(TouchObligation *obligation, TouchRule rule, const MoveList *all)
+{
+    obligation->bound = false;
+    obligation->rule = rule;
+    obligation->piece = NO_SQUARE;
+    obligation->moves = *all;
+}
+
+/* The first touched piece from `first` on that can be moved or captured: it binds. */
+static bool bind_to_first(const Position *position, const Touched *touched, int first, bool both, const MoveList *all,
+                          TouchObligation *obligation)
+{
+    for (int i = first; i < touched->count; i++) {
+        const Square square = touched->squares[i];
+        const bool own = is_own(position, square);
+        if (choose(position, all, own ? square : NO_SQUARE, own ? NO_SQUARE : square, &obligation->moves) > 0) {
+            bind(obligation, both ? TOUCH_BOTH_FIRST : own ? TOUCH_OWN : TOUCH_OPPONENT, square);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* King and then a rook, and before the king nothing that could be moved or captured: the castling 4.4.1 and
+ * 4.4.3 speak of. Answers the king's place in the list, -1 if it was not meant. */
+static int castling_meant(const Position *position, const Touched *touched, const MoveList *all)
+{
+    const Color us = position_side_to_move(position);
+    MoveList unused;
+    for (int i = 0; i + 1 < touched->count; i++) {
+        const Square square = touched->squares[i];
+        if (position->mailbox[square] == piece_make(us, KING))
+            return position->mailbox[touched->squares[i + 1]] == piece_make(us, ROOK) ? i : -1;
+        const bool own = is_own(position, square);
+        if (choose(position, all, own ? square : NO_SQUARE, own ? NO_SQUARE : square, &unused) > 0)
+            return -1;
+    }
+    return -1;
+}
+
+/* `all`: the legal moves, castling that 4.4.2 forbids left out. */
+static void oblige(const Position *position, const Touched *touched, const MoveList *all, TouchObligation *obligation)
+{
+    Square first_own = NO_SQUARE, first_opponent = NO_SQUARE;
+    for (int i = touched->count - 1; i >= 0; i--)
+        *(is_own(position, touched->squares[i]) ? &first_own : &first_opponent) = touched->squares[i];
+    const bool both = first_own != NO_SQUARE && first_opponent != NO_SQUARE;
+    int first = 0;
+
+    const int king_at = castling_meant(position, touched, all);
+    if (king_at >= 0) {
+        const Square king = touched->squares[king_at];
+        Move castling = MOVE_NONE;
+        if (find_castling(all, touched->squares[king_at + 1], &castling)) {
+            bind_to_one(obligation, TOUCH_CASTLE, king, castling);
+            return;
+        }
+        if (choose(position, all, king, NO_SQUARE, &obligation->moves) > 0) {
+            bind(obligation, TOUCH_KING_INSTEAD, king);
+            return;
+        }
+        /* Free of king and rook; what was touched after them may still bind. */
+        first = king_at + 2;
+        if (!bind_to_first(position, touched, first, both, all, obligation))
+            set_free(obligation, TOUCH_CASTLE_FREE, all);
+        return;
+    }
+    if (both && choose(position, all, first_own, first_opponent, &obligation->moves) > 0) {
+        bind(obligation, TOUCH_BOTH, first_own);
+        return;
+    }
+    if (!bind_to_first(position, touched, first, both, all, obligation))
+        set_free(obligation, TOUCH_FREE, all);
+}
+
+/* What the touches alone bind to. */
+static void oblige_by_touch(const Position *position, const Touched *as_given, bool order_known, bool adjusted,
+                            TouchObligation *obligation)
+{
+    Touched touched = *as_given;
+    MoveList all;
+    movegen_legal(&position->board, &all);
+    if (touched.count == 0) {
+        set_free(obligation, adjusted ? TOUCH_ADJUSTED : TOUCH_NOTHING, &all);
+        return;
+    }
+    if (!order_known)
+        put_own_first(position, &touched);
+    const Bitboard rooks = rooks_before_king(position, &touched);
+    MoveList allowed = all;
+    remove_castling(&allowed, rooks);
+    if (allowed.count == 0) /* only Chess960 knows a position where castling is the only move */
+        allowed = all;
+    oblige(position, &touched, &allowed, obligation);
+    if (rooks != 0 && obligation->rule == TOUCH_OWN) {
+        const Square king = board_king(&position->board, position_side_to_move(position));
+        if ((rooks | square_bit(king)) & square_bit(obligation->piece))
+            obligation->rule = TOUCH_ROOK_THEN_KING;
+    }
+}
+
+/* The own king let go on `to`, where it cannot step: castling, if that is where castling takes it (4.7.2). */
+static bool release_king(const Position *position, Square king, Square to, TouchObligation *obligation)
+{
+    const Color us = position_side_to_move(position);
+    const bool far = !(attacks_king(king) & square_bit(to)) && (square_file(to) == 6 || square_file(to) == 2);
+    if (rank_relative(us, king) != 0 || rank_relative(us, to) != 0 || !far)
+        return false;
+    if (obligation->bound && obligation->piece != king)
+        return false; /* another piece had to move: the king goes back */
+
+    MoveList all;
+    movegen_legal(&position->board, &all);
+    const MoveList allowed = obligation->moves;
+    for (int i = 0; i < allowed.count; i++) {
+        const Move move = allowed.moves[i];
+        if (move_kind(move) == MOVE_CASTLING && castling_king_target(king, move_to(move)) == to) {
+            bind_to_one(obligation, TOUCH_KING_RELEASED, king, move);
+            return true;
+        }
+    }
+    if (choose(position, &allowed, king, NO_SQUARE, &obligation->moves) > 0)
+        bind(obligation, TOUCH_KING_RELEASED_INSTEAD, king);
+    else
+        set_free(obligation, TOUCH_KING_RELEASED_FREE, &all);
+    return true;
+}
+
+/* The piece from `event->square` let go on `event->to`. True if that decides. */
+static bool release(const Position *position, const HandEvent *event, TouchObligation *obligation)
+{
+    if (!is_own(position, event->square))
+        return false;
+    MoveList placed;
+    placed.count = 0;
+    for (int i = 0; i < obligation->moves.count; i++) {
+        const Move move = obligation->moves.moves[i];
+        if (move_from(move) == event->square && move_to(move) == event->to && move_kind(move) != MOVE_CASTLING)
+            placed.moves[placed.count++] = move;
+    }
+    if (placed.count > 0) {
+        obligation->moves = placed;
+        bind(obligation, TOUCH_RELEASED, event->square);
+        return true;
+    }
+    return piece_type(position->mailbox[event->square]) == KING &&
+           release_king(position, event->square, event->to, obligation);
+}
+
+/* A new piece touches its square: which promotions are left? True if that decides. */
+static bool promote(const HandEvent *event, TouchObligation *obligation)
+{
+    MoveList left;
+    left.count = 0;
+    for (int i = 0; i < obligation->moves.count; i++) {
+        const Move move = obligation->moves.moves[i];
+        if (move_kind(move) == MOVE_PROMOTION && move_to(move) == event->to && move_promoted(move) == event->piece)
+            left.moves[left.count++] = move;
+    }
+    if (left.count == 0)
+        return false;
+    obligation->moves = left;
+    bind(obligation, TOUCH_PROMOTION_CHOSEN, move_from(left.moves[0]));
+    return true;
+}
+
+void touch_hand(const Position *position, const HandEvent *events, size_t count, bool order_known,
+                TouchObligation *obligation)
+{
+    Touched touched = {.count = 0, .set = 0};
+    bool adjusted = false; /* announced: later touches bind to nothing, letting go of a piece elsewhere still does */
+    bool decided = false;
+
+    oblige_by_touch(position, &touched, order_known, adjusted, obligation);
+    for (size_t i = 0; i < count; i++) {
+        const HandEvent *event = &events[i];
+        if (event->kind == HAND_ADJUST) {
+            adjusted = true;
+        } else if (event->kind == HAND_PROMOTE) {
+            decided = promote(event, obligation) || decided;
+            continue;
+        } else if (!adjusted || event->kind == HAND_RELEASE) {
+            add_touch(position, &touched, event->square);
+        }
+        if (decided)
+            continue; /* what has been let go cannot be taken back: later touches change nothing */
+        oblige_by_touch(position, &touched, order_known, adjusted, obligation);
+        if (event->kind == HAND_RELEASE)
+            decided = release(position, event, obligation);
+    }
+}
+
+void touch_squares(const Position *position, const Square *squares, size_t count, bool order_known,
+                   TouchObligation *obligation)
+{
+    Touched touched = {.count = 0, .set = 0};
+    for (size_t i = 0; i < count; i++)
+        add_touch(position, &touched, squares[i]);
+    oblige_by_touch(position, &touched, order_known, false, obligation);
+}
+
+bool touch_allows(const TouchObligation *obligation, Move move)
+{
+    for (int i = 0; i < obligation->moves.count; i++)
+        if (obligation->moves.moves[i] == move)
+            return true;
+    return false;
+}
+
+static bool read_square(const char *text, Square *square)
+{
+    if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
+        return false;
+    *square = square_make(text[0] - 'a', text[1] - '1');
+    return true;
+}
+
+bool touch_read_event(const char *text, HandEvent *event)
+{
+    static const char pieces[] = "NBRQ";
+    const size_t length = strcspn(text, " \t\r\n");
+    HandEvent read = {HAND_TOUCH, NO_SQUARE, NO_SQUARE, NO_PIECE_TYPE};
+
+    if ((length == 6 && memcmp(text, "adjust", 6) == 0) || (length == 8 && memcmp(text, "j'adoube", 8) == 0)) {
+        read.kind = HAND_ADJUST;
+    } else if (length < 2 || !read_square(text, &read.square)) {
+        return false;
+    } else if (length == 5 && text[2] == '-' && read_square(text + 3, &read.to)) {
+        read.kind = HAND_RELEASE;
+    } else if (length == 3 || (length == 4 && text[2] == '=')) {
+        const char letter = text[length - 1];
+        const char *at = strchr(pieces, letter >= 'a' && letter <= 'z' ? letter - 'a' + 'A' : letter);
+        if (at == NULL)
+            return false;
+        read = (HandEvent){HAND_PROMOTE, NO_SQUARE, read.square, (PieceType)(KNIGHT + (at - pieces))};
+    } else if (length != 2) {
+        return false;
+    }
+    *event = read;
+    return true;
+}
+
+const char *touch_article(TouchRule rule)
+{
+    static const char *const articles[TOUCH_RULE_COUNT] = {
+        [TOUCH_NOTHING] = "",
+        [TOUCH_ADJUSTED] = "4.2.1",
+        [TOUCH_OWN] = "4.3.1",
+        [TOUCH_OPPONENT] = "4.3.2",
+        [TOUCH_BOTH] = "4.3.3",
+        [TOUCH_BOTH_FIRST] = "4.3.3",
+        [TOUCH_CASTLE] = "4.4.1",
+        [TOUCH_ROOK_THEN_KING] = "4.4.2",
+        [TOUCH_KING_INSTEAD] = "4.4.3",
+        [TOUCH_CASTLE_FREE] = "4.4.3",
+        [TOUCH_FREE] = "4.5",
+        [TOUCH_RELEASED] = "4.7",
+        [TOUCH_KING_RELEASED] = "4.7.2",
+        [TOUCH_KING_RELEASED_INSTEAD] = "4.7.2",
+        [TOUCH_KING_RELEASED_FREE] = "4.7.2",
+        [TOUCH_PROMOTION_CHOSEN] = "4.4.4",
+    };
+    return articles[rule];
+}
+
+size_t touch_sentence(const Position *position, const TouchObligation *obligation, char text[TOUCH_SENTENCE_SIZE])
+{
+    static const char *const types[] = {"pawn", "knight", "bishop", "rook", "queen", "king", "piece"};
+    const Square square = obligation->piece;
+    const char *type = types[square == NO_SQUARE ? NO_PIECE_TYPE : piece_type(position->mailbox[square])];
+    const char name[3] = {(char)('a' + square_file(square)), (char)('1' + square_rank(square)), '\0'};
+    int n = 0;
+
+#define SAY(...) n = snprintf(text, TOUCH_SENTENCE_SIZE, __VA_ARGS__)
+    switch (obligation->rule) {
+    case TOUCH_NOTHING: SAY("no piece was touched: any legal move"); break;
+    case TOUCH_ADJUSTED: SAY("adjusting was announced: any legal move"); break;
+    case TOUCH_OWN: SAY("the %s on %s was touched and must move", type, name); break;
+    case TOUCH_OPPONENT: SAY("the %s on %s was touched and must be captured", type, name); break;
+    case TOUCH_BOTH: SAY("the %s on %s must capture the piece touched", type, name); break;
+    case TOUCH_BOTH_FIRST:
+        SAY("the %s on %s was the first touched that can be moved or captured, and must be", type, name);
+        break;
+    case TOUCH_CASTLE: SAY("king and rook were touched: castling there"); break;
+    case TOUCH_ROOK_THEN_KING: 
+        SAY("a rook was touched before the king, no castling with it: the %s on %s must move", type, name);
+        break;
+    case TOUCH_KING_INSTEAD: SAY("castling there is illegal: another king move"); break;
+    case TOUCH_CASTLE_FREE: SAY("castling there is illegal and the king has no move: any legal move"); break;
+    case TOUCH_FREE: SAY("nothing touched can be moved or captured: any legal move"); break;
+    case TOUCH_RELEASED: SAY("the %s from %s was let go: it stays there", type, name); break;
+    case TOUCH_KING_RELEASED: SAY("the king was let go on its castling square: castling there"); break;
+    case TOUCH_KING_RELEASED_INSTEAD: SAY("the king was let go, but castling there is illegal: another king move"); break;
+    case TOUCH_KING_RELEASED_FREE:
+        SAY("the king was let go, but can neither castle there nor move: any legal move");
+        break;
+    case TOUCH_PROMOTION_CHOSEN: SAY("the new piece has touched its square: the choice stands"); break;
+    case TOUCH_RULE_COUNT: break;
+    }
+#undef SAY
+    return n < 0 ? 0 : (size_t)n;
+}
