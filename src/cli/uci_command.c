@@ -1,0 +1,26 @@
+#include "cli/uci_command.h"
+
+#include "cli/arguments.h"
+#include "uci/uci.h"
+
+#include <stdio.h>
+
+int uci_command(int argc, char **argv)
+{
+    Arguments arguments = arguments_begin(argc, argv);
+    while (arguments_next(&arguments))
+        arguments_unknown(&arguments);
+    if (arguments_help_wanted(&arguments)) {
+        puts("Usage: carousel [uci]\n"
+             "\n"
+             "Talks UCI on standard input and output. Add the program to a chess GUI as a UCI engine, or type:\n"
+             "\n"
+             "  uci\n"
+             "  position startpos moves e2e4\n"
+             "  go movetime 1000\n"
+             "  simul help            the commands of an exhibition\n"
+             "  quit");
+        return 0;
+    }
+    return arguments_failed(&arguments) ? 2 : uci_main();
+}

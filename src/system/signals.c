@@ -1,0 +1,56 @@
+#include "system/signals.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stddef.h>
+#include <unistd.h>
+
+enum { IMPATIENT = 3 };
+
+static int pipe_ends[2] = {-1, -1};
+static volatile sig_atomic_t requests;
+
+static void on_signal(int number)
+{
+    const int saved = errno;
+    const unsigned char byte = (unsigned char)number;
+    if (++requests >= IMPATIENT) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+    const ssize_t written = write(pipe_ends[1], &byte, 1);
+    (void)written; /* the pipe is full: there is enough to read already */
+    errno = saved;
+}
+
+int signals_open(void)
+{
+    if (pipe_ends[0] >= 0)
+        return pipe_ends[0];
+    if (pipe(pipe_ends) != 0)
+        return -1;
+    for (int i = 0; i < 2; i++) {
+        fcntl(pipe_ends[i], F_SETFD, FD_CLOEXEC);
+        fcntl(pipe_ends[i], F_SETFL, fcntl(pipe_ends[i], F_GETFL) | O_NONBLOCK);
+    }
+    static const int requests_to_end[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < sizeof requests_to_end / sizeof *requests_to_end; i++) {
+        struct sigaction old;
+        /* A program started with a signal ignored (nohup, a background job) goes on ignoring it. */
+        if (sigaction(requests_to_end[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+            sigaction(requests_to_end[i], &action, NULL);
+    }
+    signal(SIGPIPE, SIG_IGN);
+    return pipe_ends[0];
+}
+
+int signals_take(void)
+{
+    unsigned char byte;
+    if (pipe_ends[0] < 0 || read(pipe_ends[0], &byte, 1) != 1)
+        return 0;
+    return byte;
+}

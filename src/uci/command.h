@@ -1,0 +1,66 @@
+/*
+ * What a line on the input asks for. Pure: no I/O, no state, no position; every line gives something, however
+ * broken it is. Unknown words before a known command are passed over, as the protocol wants it. Texts in a
+ * command are slices of the line.
+ */
+#ifndef CAROUSEL_UCI_COMMAND_H
+#define CAROUSEL_UCI_COMMAND_H
+
+#include "system/text.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum UciVerb {
+    UCI_EMPTY,
+    UCI_UNKNOWN,
+    UCI_UCI,
+    UCI_DEBUG,
+    UCI_ISREADY,
+    UCI_SETOPTION,
+    UCI_REGISTER,
+    UCI_NEW_GAME,
+    UCI_POSITION,
+    UCI_GO,
+    UCI_STOP,
+    UCI_PONDERHIT,
+    UCI_QUIT,
+    UCI_DISPLAY,
+    UCI_EVAL,
+    UCI_BENCH,
+    UCI_HELP,
+    UCI_SIMUL
+} UciVerb;
+
+/* The numbers of `go`. Each is ABSENT where the line does not give it. */
+typedef struct UciGo {
+    int64_t time_ms[2];      /* by Color */
+    int64_t increment_ms[2];
+    int64_t moves_to_go;
+    int64_t depth;
+    int64_t nodes;
+    int64_t mate;
+    int64_t movetime_ms;
+    int64_t perft;
+    bool infinite;
+    bool ponder;
+    Text search_moves;       /* words that look like moves; empty if there are none */
+    Text bad_word;           /* the first key whose number is missing or unreadable; empty if all are fine */
+} UciGo;
+
+#define UCI_ABSENT INT64_MIN
+
+typedef struct UciCommand {
+    UciVerb verb;
+    Text name;       /* setoption: name. position: FEN. Unknown: the line */
+    Text value;      /* setoption: value, may be empty. position: the moves, may be empty */
+    bool has_value;  /* setoption: "value" was there */
+    bool start;      /* position: the usual start position */
+    UciGo go;
+    int64_t number;  /* bench: depth, or UCI_ABSENT */
+    Text rest;       /* simul: everything behind the word */
+} UciCommand;
+
+void uci_command_parse(Text line, UciCommand *command);
+
+#endif

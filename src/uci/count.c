@@ -1,0 +1,54 @@
+#include "uci/count.h"
+
+#include "engine/engine.h"
+
+#include <inttypes.h>
+
+enum { BENCH_DEPTH = 13 };
+
+static void *bench_main(void *argument)
+{
+    UciCount *count = argument;
+    int64_t time_ns = 0;
+    const uint64_t nodes = engine_bench(count->depth > 0 ? count->depth : BENCH_DEPTH, &time_ns);
+    const double seconds = time_ns > 0 ? (double)time_ns / 1e9 : 1e-9;
+    output_printf(count->output, "%" PRIu64 " nodes %.0f nps", nodes, (double)nodes / seconds);
+    atomic_store(&count->running, false);
+    return NULL;
+}
+
+static bool start(UciCount *count, void *(*run)(void *))
+{
+    atomic_store(&count->running, true);
+    if (thread_start(&count->thread, run, count, 0))
+        return true;
+    atomic_store(&count->running, false);
+    return false;
+}
+
+bool uci_count_bench(UciCount *count, int depth)
+{
+    uci_count_wait(count);
+    count->depth = depth;
+    return start(count, bench_main);
+}
+
+static void *perft_main(void *argument)
+{
+    UciCount *count = argument;
+    atomic_store(&count->running, false);
+    return NULL;
+}
+
+bool uci_count_perft(UciCount *count, const Position *position, int depth)
+{
+    uci_count_wait(count);
+    count->position = *position;
+    count->depth = depth;
+    return start(count, perft_main);
+}
+
+void uci_count_wait(UciCount *count)
+{
+    thread_join(&count->thread);
+}

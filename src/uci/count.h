@@ -1,0 +1,30 @@
+/*
+ * The long jobs that count: `bench` and `go perft`. One at a time, on a thread of its own, so that the
+ * conversation goes on; it cannot be broken off and always prints its result.
+ */
+#ifndef CAROUSEL_UCI_COUNT_H
+#define CAROUSEL_UCI_COUNT_H
+
+#include "chess/position.h"
+#include "system/output.h"
+#include "system/thread.h"
+
+#include <stdatomic.h>
+
+typedef struct UciCount {
+    Output *output;
+    Thread thread;
+    atomic_bool running;
+    Position position;
+    int depth;
+    int threads;
+    int hash_mb;
+} UciCount;
+
+/* Each waits for a count that still runs. False if there is no thread to be had. */
+bool uci_count_bench(UciCount *count, int depth);
+bool uci_count_perft(UciCount *count, const Position *position, int depth);
+
+void uci_count_wait(UciCount *count);
+
+#endif

@@ -1,0 +1,51 @@
+/*
+ * The engine's options: one table for what is declared, for what is accepted and for where it is kept.
+ * Pure values; no threads of its own.
+ */
+#ifndef CAROUSEL_UCI_OPTIONS_H
+#define CAROUSEL_UCI_OPTIONS_H
+
+#include "engine/engine.h"
+#include "system/output.h"
+#include "system/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { UCI_PATH_SIZE = 1024, UCI_MESSAGE_SIZE = 256 };
+
+typedef struct UciOptions {
+    int hash_mb;
+    int threads;
+    int multipv;
+    int move_overhead_ms;
+    int elo;
+    int skill;
+    bool limit_strength;
+    bool ponder;
+    bool chess960;
+    bool analyse;
+    bool show_wdl;
+    char simul_file[UCI_PATH_SIZE]; /* empty: none */
+} UciOptions;
+
+typedef enum UciOptionEffect {
+    OPTION_REFUSED,     /* the message says why; nothing has changed */
+    OPTION_TAKEN,       /* read where it is needed */
+    OPTION_OF_ENGINE,   /* the engine must be told */
+    OPTION_CLEAR_HASH,  /* a button */
+    OPTION_SIMUL_START  /* a button */
+} UciOptionEffect;
+
+UciOptions uci_default_options(void);
+
+/* `option name …` lines. */
+void uci_options_declare(Output *output);
+
+/* One setoption. Names in any case and spacing. */
+UciOptionEffect uci_option_set(UciOptions *options, Text name, Text value, char message[UCI_MESSAGE_SIZE]);
+
+/* What the engine is to be told. */
+EngineOptions uci_engine_options(const UciOptions *options);
+
+#endif

@@ -1,0 +1,485 @@
+#include "uci/session.h"
+
+#include "chess/diagram.h"
+#include "chess/fen.h"
+#include "chess/game.h"
+#include "chess/move_text.h"
+#include "cli/version.h"
+#include "engine/engine.h"
+#include "uci/command.h"
+#include "uci/count.h"
+#include "uci/options.h"
+#include "uci/report.h"
+
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FEN_TEXT_SIZE = 512, WORD_SIZE = 16, PERFT_DEPTH_MAX = 64, BENCH_DEPTH_MAX = 64 };
+
+/* The search that runs or ran last. Filled before it starts, afterwards its own threads' until it is done. */
+typedef struct Search {
+    Output *output;
+    Position position; /* searched: how castling is written, whether it is check */
+    bool wdl;
+    bool settled;      /* the last line about the best move gave an exact score */
+    atomic_bool running;
+} Search;
+
+struct UciSession {
+    Output *output;
+    UciOptions options;
+    UciOptions applied;  /* what the engine has been told */
+    bool stale;          /* options wait for the search to end */
+    bool forget;         /* so does Clear Hash */
+    Engine *engine;      /* made when it is first needed */
+    Game game;
+    Game draft;          /* a `position` is read into it, then the two change places */
+    Search search;
+    UciCount count;
+};
+
+UciSession *uci_session_create(Output *output)
+{
+    UciSession *session = calloc(1, sizeof *session);
+    if (session == NULL)
+        return NULL;
+    session->output = output;
+    session->options = session->applied = uci_default_options();
+    session->search.output = output;
+    session->count.output = output;
+    atomic_init(&session->search.running, false);
+    atomic_init(&session->count.running, false);
+    Position start;
+    position_start(&start);
+    const bool first = game_init(&session->game, &start);
+    if (!first || !game_init(&session->draft, &start)) {
+        if (first)
+            game_destroy(&session->game);
+        free(session);
+        return NULL;
+    }
+    return session;
+}
+
+bool uci_session_counts(UciSession *session)
+{
+    return atomic_load(&session->count.running);
+}
+
+static void stop_search(UciSession *session)
+{
+    if (session->engine == NULL)
+        return;
+    if (atomic_load(&session->search.running))
+        engine_stop(session->engine);
+    engine_wait(session->engine);
+}
+
+void uci_session_destroy(UciSession *session)
+{
+    if (session == NULL)
+        return;
+    uci_count_wait(&session->count);
+    stop_search(session);
+    engine_destroy(session->engine);
+    game_destroy(&session->draft);
+    game_destroy(&session->game);
+    free(session);
+}
+
+/* The engine, told the latest options. Only while no search runs. NULL if there is no memory even for the defaults. */
+static Engine *ready_engine(UciSession *session)
+{
+    if (session->engine == NULL) {
+        EngineOptions wanted = uci_engine_options(&session->options);
+        session->engine = engine_create(&wanted);
+        if (session->engine != NULL)
+            session->applied = session->options;
+        else
+            session->stale = true;
+    }
+    if (session->engine == NULL) {
+        EngineOptions modest = engine_default_options();
+        session->engine = engine_create(&modest);
+        if (session->engine == NULL) {
+            output_line(session->output, "info string no memory for the engine");
+            return NULL;
+        }
+    }
+    if (session->stale) {
+        engine_wait(session->engine);
+        EngineOptions wanted = uci_engine_options(&session->options);
+        if (engine_set_options(session->engine, &wanted)) {
+            session->applied = session->options;
+        } else {
+            output_printf(session->output, "info string Hash %d MB and %d threads cannot be had; it stays at %d MB and %d",
+                          session->options.hash_mb, session->options.threads, session->applied.hash_mb,
+                          session->applied.threads);
+            session->options.hash_mb = session->applied.hash_mb;
+            session->options.threads = session->applied.threads;
+            wanted = uci_engine_options(&session->options);
+            engine_set_options(session->engine, &wanted);
+        }
+        session->stale = false;
+    }
+    if (session->forget) {
+        engine_wait(session->engine);
+        engine_new_game(session->engine);
+        session->forget = false;
+    }
+    return session->engine;
+}
+
+/* What waits for the search to end is done as soon as nothing runs. */
+static void settle(UciSession *session)
+{
+    if (!atomic_load(&session->search.running) && (session->engine == NULL || session->stale || session->forget))
+        ready_engine(session);
+}
+
+/* --- the search's side: called on its threads --- */
+
+static void on_info(void *context, const SearchInfo *info)
+{
+    Search *search = context;
+    char line[UCI_LINE_SIZE];
+    uci_info_text(info, &search->position, search->wdl, line);
+    if (info->multipv == 1)
+        search->settled = info->bound == BOUND_EXACT;
+    output_droppable(search->output, line);
+}
+
+static void on_current_move(void *context, int depth, Move move, int number)
+{
+    Search *search = context;
+    char text[UCI_MOVE_SIZE];
+    char line[96];
+    move_to_uci(&search->position, move, text);
+    snprintf(line, sizeof line, "info depth %d currmove %s currmovenumber %d", depth, text, number);
+    output_droppable(search->output, line);
+}
+
+/* A GUI is owed an exact score before the answer, also where there was nothing to search. */
+static void report_result(Search *search, const SearchResult *result)
+{
+    if (result->best == MOVE_NONE) {
+        output_printf(search->output, "info depth 0 score %s", position_in_check(&search->position) ? "mate 0" : "cp 0");
+        return;
+    }
+    const Move line[2] = {result->best, result->ponder};
+    const SearchInfo info = {
+        .depth = result->depth > 0 ? result->depth : 1,
+        .selective_depth = result->depth > 0 ? result->depth : 1,
+        .multipv = 1,
+        .score = result->score,
+        .bound = BOUND_EXACT,
+        .nodes = result->nodes,
+        .time_ns = result->time_ns,
+        .pv = line,
+        .pv_length = result->ponder != MOVE_NONE ? 2 : 1,
+    };
+    char text[UCI_LINE_SIZE];
+    uci_info_text(&info, &search->position, false, text);
+    output_line(search->output, text);
+}
+
+static void on_done(void *context, const SearchResult *result)
+{
+    Search *search = context;
+    char line[UCI_LINE_SIZE];
+    if (!search->settled)
+        report_result(search, result);
+    uci_best_move_text(result, &search->position, line);
+    /* Once the answer is out, the next command may follow on its heels. */
+    atomic_store(&search->running, false);
+    output_line(search->output, line);
+}
+
+/* --- commands --- */
+
+static void do_uci(UciSession *session)
+{
+    output_line(session->output, "id name " CAROUSEL_NAME);
+    output_line(session->output, "id author " CAROUSEL_AUTHOR);
+    uci_options_declare(session->output);
+    output_line(session->output, "uciok");
+}
+
+static void do_setoption(UciSession *session, const UciCommand *command)
+{
+    char message[UCI_MESSAGE_SIZE];
+    switch (uci_option_set(&session->options, command->name, command->value, message)) {
+    case OPTION_REFUSED: output_printf(session->output, "info string %s", message); break;
+    case OPTION_TAKEN: break;
+    case OPTION_OF_ENGINE:
+        session->stale = true;
+        if (session->engine != NULL)
+            settle(session);
+        break;
+    case OPTION_CLEAR_HASH:
+        session->forget = session->engine != NULL;
+        settle(session);
+        break;
+    case OPTION_SIMUL_START: break;
+    }
+}
+
+static bool read_start(UciSession *session, const UciCommand *command, Position *position)
+{
+    if (command->start) {
+        position_start(position);
+        return true;
+    }
+    char text[FEN_TEXT_SIZE];
+    text_copy(command->name, text, sizeof text);
+    FenReport report;
+    if (!fen_parse(text, FEN_LENIENT, position, &report)) {
+        output_printf(session->output, "info string position: %s; the previous position stays", report.message);
+        return false;
+    }
+    if (report.warning[0] != '\0')
+        output_printf(session->output, "info string position: %s", report.warning);
+    return true;
+}
+
+static void do_position(UciSession *session, const UciCommand *command)
+{
+    Position start;
+    if (command->name.length == 0 && !command->start) {
+        output_line(session->output, "info string position: expected startpos or fen FEN; the previous position stays");
+        return;
+    }
+    if (!read_start(session, command, &start))
+        return;
+    if (session->options.chess960)
+        start.chess960 = 1;
+    Game *draft = &session->draft;
+    game_restart(draft, &start);
+    Text rest = command->value;
+    Text word;
+    for (size_t number = 1; text_next(&rest, &word); number++) {
+        char text[WORD_SIZE];
+        Move move = MOVE_NONE;
+        const size_t length = text_copy(word, text, sizeof text);
+        const MoveTextError error = length < word.length ? MOVE_TEXT_UNREADABLE : move_from_uci(&draft->current, text, &move);
+        if (error != MOVE_TEXT_OK) {
+            output_printf(session->output, "info string position: move %zu, \"%s\", is %s; the previous position stays", number,
+                          text, move_text_error_name(error));
+            return;
+        }
+        if (!game_play(draft, move)) {
+            output_line(session->output, "info string position: out of memory; the previous position stays");
+            return;
+        }
+    }
+    const Game taken = *draft;
+    *draft = session->game;
+    session->game = taken;
+}
+
+/* The moves of `searchmoves` that are legal here. */
+static int read_search_moves(UciSession *session, Text words, Move moves[MAX_MOVES])
+{
+    int count = 0;
+    Text word;
+    while (count < MAX_MOVES && text_next(&words, &word)) {
+        char text[WORD_SIZE];
+        Move move = MOVE_NONE;
+        text_copy(word, text, sizeof text);
+        if (move_from_uci(&session->game.current, text, &move) != MOVE_TEXT_OK) {
+            output_printf(session->output, "info string go: searchmoves names %s, which is not legal here", text);
+            continue;
+        }
+        bool known = false;
+        for (int i = 0; i < count; i++)
+            known = known || moves[i] == move;
+        if (!known)
+            moves[count++] = move;
+    }
+    return count;
+}
+
+static int64_t at_least(int64_t value, int64_t least)
+{
+    return value < least ? least : value;
+}
+
+static int to_int(int64_t value, int least, int most)
+{
+    return (int)(value < least ? least : value > most ? most : value);
+}
+
+/* A clock may be given for one side only, or an increment without a clock: every side then has a clock, the
+ * other one's if it has none of its own. */
+static void read_clocks(const UciGo *go, SearchLimits *limits)
+{
+    bool any = go->moves_to_go != UCI_ABSENT;
+    for (int color = WHITE; color <= BLACK; color++)
+        any = any || go->time_ms[color] != UCI_ABSENT || go->increment_ms[color] != UCI_ABSENT;
+    if (!any)
+        return;
+    for (int color = WHITE; color <= BLACK; color++) {
+        const int64_t own = go->time_ms[color];
+        const int64_t other = go->time_ms[!color];
+        limits->has_time[color] = true;
+        limits->time_ms[color] = own != UCI_ABSENT ? own : other != UCI_ABSENT ? other : 0;
+        limits->increment_ms[color] = at_least(go->increment_ms[color], 0);
+    }
+    limits->moves_to_go = to_int(go->moves_to_go, 0, 10000);
+}
+
+static SearchLimits read_limits(const UciGo *go, int64_t stamp_ns)
+{
+    SearchLimits limits = {.start_ns = stamp_ns, .movetime_ms = -1};
+    read_clocks(go, &limits);
+    if (go->movetime_ms != UCI_ABSENT)
+        limits.movetime_ms = at_least(go->movetime_ms, 0);
+    if (go->depth != UCI_ABSENT)
+        limits.depth = to_int(go->depth, 1, MAX_PLY);
+    if (go->nodes != UCI_ABSENT)
+        limits.nodes = (uint64_t)at_least(go->nodes, 1);
+    if (go->mate != UCI_ABSENT)
+        limits.mate = to_int(go->mate, 1, MAX_PLY);
+    limits.ponder = go->ponder;
+    const bool limited = limits.has_time[WHITE] || limits.movetime_ms >= 0 || limits.depth > 0 || limits.nodes > 0 || limits.mate > 0;
+    limits.infinite = go->infinite || (!limited && !go->ponder);
+    return limits;
+}
+
+static void do_perft(UciSession *session, int64_t depth)
+{
+    if (!uci_count_perft(&session->count, &session->game.current, to_int(depth, 0, PERFT_DEPTH_MAX)))
+        output_line(session->output, "info string go perft: no thread to be had");
+}
+
+static void do_go(UciSession *session, const UciGo *go, int64_t stamp_ns)
+{
+    if (go->bad_word.length > 0)
+        output_printf(session->output, "info string go: %.*s needs %s; passed over", (int)go->bad_word.length, go->bad_word.data,
+                      text_is(go->bad_word, "searchmoves") ? "moves" : "a whole number");
+    /* The GUI should have waited; the search it did not wait for answers now. */
+    stop_search(session);
+    if (go->perft != UCI_ABSENT) {
+        do_perft(session, go->perft);
+        return;
+    }
+    uci_count_wait(&session->count);
+    Engine *engine = ready_engine(session);
+    if (engine == NULL) {
+        output_line(session->output, "bestmove (none)");
+        return;
+    }
+    Move moves[MAX_MOVES];
+    SearchLimits limits = read_limits(go, stamp_ns);
+    limits.search_move_count = read_search_moves(session, go->search_moves, moves);
+    limits.search_moves = limits.search_move_count > 0 ? moves : NULL;
+    Search *search = &session->search;
+    search->position = session->game.current;
+    search->wdl = session->options.show_wdl;
+    search->settled = false;
+    atomic_store(&search->running, true);
+    const SearchListener listener = {.info = on_info, .current_move = on_current_move, .done = on_done, .context = search};
+    if (!engine_go(engine, &session->game, &limits, &listener)) {
+        atomic_store(&search->running, false);
+        output_line(session->output, "info string go: the engine could not start");
+        output_line(session->output, "bestmove (none)");
+    }
+}
+
+static void do_display(UciSession *session)
+{
+    const Position *position = &session->game.current;
+    char lines[DIAGRAM_LINES][DIAGRAM_LINE_SIZE];
+    char fen[FEN_SIZE];
+    diagram_write(position, WHITE, lines);
+    for (int i = 0; i < DIAGRAM_LINES; i++)
+        output_line(session->output, lines[i]);
+    fen_write(position, fen);
+    output_printf(session->output, "Fen: %s", fen);
+    output_printf(session->output, "Key: %016" PRIX64, position->key);
+    output_printf(session->output, "Side to move: %s%s", position_side_to_move(position) == WHITE ? "white" : "black",
+                  position_in_check(position) ? ", in check" : "");
+    output_printf(session->output, "Legal moves: %d", movegen_count(&position->board));
+}
+
+static void do_eval(UciSession *session)
+{
+    const Position *position = &session->game.current;
+    if (position_in_check(position)) {
+        output_line(session->output, "Evaluation: none, the side to move is in check");
+        return;
+    }
+    const int own = engine_evaluate(position);
+    const int white = position_side_to_move(position) == WHITE ? own : -own;
+    output_printf(session->output, "Evaluation: %+.2f (pawns, from White's side)", white / 100.0);
+}
+
+static void do_help(UciSession *session)
+{
+    static const char *const LINES[] = {
+        "Carousel speaks UCI. Besides the protocol's own commands:",
+        "  d                      the board, its FEN and key",
+        "  eval                   the static evaluation of the position",
+        "  go perft DEPTH         counts move paths, divided by first move",
+        "  bench [DEPTH]          searches fixed positions: node count and speed",
+        "  simul ...              gives an exhibition; `simul help` lists its commands",
+        "  quit",
+    };
+    for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++)
+        output_line(session->output, LINES[i]);
+}
+
+static void do_new_game(UciSession *session)
+{
+    stop_search(session);
+    session->forget = session->engine != NULL;
+    settle(session);
+}
+
+static void do_ready(UciSession *session)
+{
+    settle(session);
+    output_line(session->output, "readyok");
+}
+
+bool uci_session_line(UciSession *session, Text line, int64_t stamp_ns)
+{
+    UciCommand command;
+    uci_command_parse(line, &command);
+    switch (command.verb) {
+    case UCI_EMPTY:
+    case UCI_DEBUG:
+    case UCI_REGISTER: break;
+    case UCI_UNKNOWN:
+        output_printf(session->output, "info string unknown command: %.*s", (int)(command.name.length < 80 ? command.name.length : 80),
+                      command.name.data);
+        break;
+    case UCI_UCI: do_uci(session); break;
+    case UCI_ISREADY: do_ready(session); break;
+    case UCI_SETOPTION: do_setoption(session, &command); break;
+    case UCI_NEW_GAME: do_new_game(session); break;
+    case UCI_POSITION: do_position(session, &command); break;
+    case UCI_GO: do_go(session, &command.go, stamp_ns); break;
+    case UCI_STOP:
+        if (session->engine != NULL && atomic_load(&session->search.running))
+            engine_stop(session->engine);
+        break;
+    case UCI_PONDERHIT:
+        if (session->engine != NULL && atomic_load(&session->search.running))
+            engine_ponderhit(session->engine);
+        break;
+    case UCI_DISPLAY: do_display(session); break;
+    case UCI_EVAL: do_eval(session); break;
+    case UCI_BENCH:
+        if (!uci_count_bench(&session->count, command.number == UCI_ABSENT ? 0 : to_int(command.number, 1, BENCH_DEPTH_MAX)))
+            output_line(session->output, "info string bench: no thread to be had");
+        break;
+    case UCI_HELP: do_help(session); break;
+    case UCI_SIMUL: break;
+    case UCI_QUIT: return false;
+    }
+    return true;
+}
