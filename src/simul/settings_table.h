@@ -1,0 +1,67 @@
+/*
+ * The settings of an exhibition by name: one table for the `simul` commands, the command line, the exhibition
+ * file and the journal, so that they can never differ. Pure; any thread.
+ */
+#ifndef CAROUSEL_SIMUL_SETTINGS_TABLE_H
+#define CAROUSEL_SIMUL_SETTINGS_TABLE_H
+
+#include "simul/settings.h"
+#include "system/text.h"
+
+#include <stddef.h>
+
+enum { SIMUL_MESSAGE_SIZE = 320, SIMUL_VALUE_SIZE = SIMUL_PATH_SIZE };
+
+typedef enum SimulSettingKind {
+    SIMUL_SETTING_INT,
+    SIMUL_SETTING_INT64,
+    SIMUL_SETTING_UINT64,
+    SIMUL_SETTING_BOOL, /* on or off; where people give settings, its name alone means on */
+    SIMUL_SETTING_WORD, /* one of `words`, kept as its number */
+    SIMUL_SETTING_TEXT
+} SimulSettingKind;
+
+typedef struct SimulSetting {
+    const char *key;
+    SimulSettingKind kind;
+    size_t offset, size;      /* in SimulSettings */
+    int64_t least, most;      /* numbers */
+    const char *const *words; /* WORD: NULL-terminated. Numbers: words[0], if any, stands for `word_value` */
+    int64_t word_value;
+    const char *unit;         /* for help: "MS", "K", "FILE" … */
+    const char *help;         /* one line */
+    bool internal;            /* kept in the journal, not for people to give */
+} SimulSetting;
+
+/* Every field of SimulSettings, in the order of help. */
+const SimulSetting *simul_settings_all(size_t *count);
+
+/* NULL if there is none of that name. Letters of any case, `_` for `-`. */
+const SimulSetting *simul_setting_find(Text key);
+
+/* Sets one field, nothing else, from the whole of `value`. False with a sentence that names the key and what was
+ * expected; then nothing has changed. */
+bool simul_setting_set(SimulSettings *settings, const char *key, const char *value, char message[SIMUL_MESSAGE_SIZE]);
+
+/* The field's value as text that simul_setting_set() reads back without loss. Returns its length. */
+size_t simul_setting_write(const SimulSettings *settings, const SimulSetting *setting, char value[SIMUL_VALUE_SIZE]);
+
+/* What people give: keys and shorthands (`reply` for everyone's reply time, `illegal` likewise, `draws accept 20`). The
+ * first limit of A's thinking that is given replaces the default one; `limited` remembers that. */
+typedef struct SimulChoices {
+    SimulSettings settings;
+    bool limited;
+} SimulChoices;
+
+void simul_choices_init(SimulChoices *choices);
+
+/* True if `key` is a setting or a shorthand that people may give. `*needs_value`: false if its name alone will do. */
+bool simul_choice_known(Text key, bool *needs_value);
+
+/* Takes one. */
+bool simul_choice_take(SimulChoices *choices, Text key, Text value, char message[SIMUL_MESSAGE_SIZE]);
+
+/* True for the words of a switch: on, off, yes, no, true, false, 1, 0. */
+bool simul_switch_word(Text word, bool *on);
+
+#endif
