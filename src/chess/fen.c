@@ -134,20 +134,7 @@ static bool parse_placement(Field field, Board *board, FenReport *report)
     return true;
 }
 
-/* Pieces that must have been pawns once. */
-static int promoted_pieces(const Board *board, Color color)
-{
-    static const int at_start[KING] = {[KNIGHT] = 2, [BISHOP] = 2, [ROOK] = 2, [QUEEN] = 1};
-    int promoted = 0;
-    for (PieceType type = KNIGHT; type <= QUEEN; type++) {
-        const int count = bits_count(board_pieces(board, color, type));
-        promoted += count > at_start[type] ? count - at_start[type] : 0;
-    }
-    return promoted;
-}
-
-/* The material a side may have. That no more pieces are promoted than pawns are gone also keeps the number of
- * legal moves within MAX_MOVES. */
+/* The material a side may have. More promoted pieces than missing pawns are odd, but playable. */
 static bool check_material(const Board *board, FenReport *report)
 {
     for (Color color = WHITE; color <= BLACK; color++) {
@@ -163,8 +150,6 @@ static bool check_material(const Board *board, FenReport *report)
             return refuse(report, FEN_ILLEGAL, "piece placement: %s has %d pawns, more than 8", name, pawns);
         if (pieces > 16)
             return refuse(report, FEN_ILLEGAL, "piece placement: %s has %d pieces, more than 16", name, pieces);
-        if (promoted_pieces(board, color) + pawns > 8)
-            return refuse(report, FEN_ILLEGAL, "piece placement: %s has more promoted pieces than missing pawns", name);
     }
     const Bitboard misplaced = board->by_type[PAWN] & (RANK_1 | RANK_8);
     if (misplaced != 0)

@@ -11,7 +11,8 @@
 
 #include "chess/board.h"
 
-enum { MAX_MOVES = 256 }; /* 218 is the most known in a legal position */
+/* 218 is the most in a game; a composed position has at most fifteen queens, of 27 moves each, and a king. */
+enum { MAX_MOVES = 512 };
 
 typedef struct MoveList {
     int count;
