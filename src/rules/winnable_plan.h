@@ -1,0 +1,33 @@
+/*
+ * Plan: which moves look as if they brought a helpmate nearer.
+ *
+ * Only an order of trying, never a verdict. A plan names a corner for the losing king and prices every
+ * piece on every square by its distance from a mate there; the price of a move is a difference of two
+ * prices plus what it captures or promotes to. Any thread.
+ */
+#ifndef CAROUSEL_RULES_WINNABLE_PLAN_H
+#define CAROUSEL_RULES_WINNABLE_PLAN_H
+
+#include "chess/board.h"
+
+enum { PLAN_COST_MAX = 1023, PLAN_COST_START = 400 };
+
+typedef struct Plan {
+    Color winner;
+    int8_t price[COLOR_COUNT][PIECE_TYPE_COUNT][SQUARE_COUNT];
+    int8_t taken[COLOR_COUNT][PIECE_TYPE_COUNT]; /* added when a piece of this colour is captured */
+    int8_t promoted[COLOR_COUNT][PIECE_TYPE_COUNT];
+} Plan;
+
+/* A plan for `winner` from `board`; `variant` 0..7 gives different ones, the likeliest first. */
+void plan_make(Plan *plan, const Board *board, Color winner, int variant);
+
+/* Price difference of a legal move: negative is nearer to the mate. */
+int plan_move(const Plan *plan, const Board *board, Move move);
+
+static inline int plan_clamp(int cost)
+{
+    return cost < 0 ? 0 : cost > PLAN_COST_MAX ? PLAN_COST_MAX : cost;
+}
+
+#endif
