@@ -41,6 +41,7 @@ static bool judge_castling(const Position *position, bool to_right, Illegal *ver
     const Bitboard rooks = board->castling & board->by_color[us] & (to_right ? right_of_king : ~right_of_king);
 
     verdict->from = king;
+    verdict->to = (Square)((king & 56) | (to_right ? 6 : 2));
     verdict->piece = KING;
     if (rooks == 0)
         return refuse(verdict, ILLEGAL_CASTLING_LOST, NO_SQUARE);

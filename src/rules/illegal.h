@@ -45,7 +45,8 @@ typedef struct Illegal {
     IllegalReason reason;
     Move move;            /* the legal move read; MOVE_NONE if there is none */
     Move stands_as;       /* ILLEGAL_PROMOTION_MISSING: the legal promotion to a queen; else MOVE_NONE */
-    Square from, to;      /* NO_SQUARE where the text does not say; castling: the king's square and the rook's */
+    Square from, to;      /* NO_SQUARE where the text does not say; castling: the king's square and the rook's, or
+                           * the king's new square if there is no rook to castle with */
     PieceType piece;      /* the piece meant; NO_PIECE_TYPE if unknown */
     PieceType promotion;  /* the piece chosen, PAWN and KING included; NO_PIECE_TYPE if none */
     Square where;         /* see the reason; else NO_SQUARE */
