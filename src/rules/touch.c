@@ -210,8 +210,9 @@ static void oblige_by_touch(const Position *position, const Touched *as_given, b
 static bool release_king(const Position *position, Square king, Square to, TouchObligation *obligation)
 {
     const Color us = position_side_to_move(position);
-    const bool far = !(attacks_king(king) & square_bit(to)) && (square_file(to) == 6 || square_file(to) == 2);
-    if (rank_relative(us, king) != 0 || rank_relative(us, to) != 0 || !far)
+    /* A square next to it is a step; but for the castling rook's own, where in Chess960 the king may end. */
+    const bool step = (attacks_king(king) & square_bit(to)) && !(position->board.castling & square_bit(to));
+    if (rank_relative(us, king) != 0 || rank_relative(us, to) != 0 || step || (square_file(to) != 6 && square_file(to) != 2))
         return false;
     if (obligation->bound && obligation->piece != king)
         return false; /* another piece had to move: the king goes back */
