@@ -1,12 +1,14 @@
 #include "cli/commands.h"
 
 #include "cli/help_command.h"
+#include "cli/perft_command.h"
 
 #include <stdio.h>
 #include <string.h>
 
 const Command commands_table[] = {
     {"help", help_command, "how to use the program, or one command: help COMMAND"},
+    {"perft", perft_command, "count move sequences, run perft suites, compare generators"},
     {NULL, NULL, NULL},
 };
 
