@@ -36,6 +36,7 @@ typedef struct EngineOptions {
     int elo;              /* 0: full strength; else ENGINE_ELO_MIN … ENGINE_ELO_MAX */
     int skill;            /* 20: full strength; 0 … 19 weaker (ignored if `elo` is set) */
     uint64_t seed;        /* of the weakened play's choices: same seed, same game */
+    bool manual_aging;    /* false: the table ages with every search; true: by engine_age() alone */
 } EngineOptions;
 
 typedef struct SearchLimits {
@@ -47,6 +48,7 @@ typedef struct SearchLimits {
     int64_t movetime_ms;   /* exactly so long; -1: no such limit */
     int depth;             /* plies; 0: no limit */
     uint64_t nodes;        /* 0: no limit. Kept exactly with one thread */
+    uint64_t soft_nodes;   /* no new iteration once so many are spent; 0: no limit */
     int mate;              /* stop when a mate in so many moves is found; 0: no such limit */
     bool infinite;         /* no answer before engine_stop() */
     bool ponder;           /* no answer before engine_stop() or engine_ponderhit(), which starts the clock */
@@ -103,11 +105,12 @@ bool engine_set_options(Engine *engine, const EngineOptions *options);
 /* Forgets what was learnt: table and histories. */
 void engine_new_game(Engine *engine);
 
-/* Clears the transposition table and all histories exactly as engine_new_game(); and, when `keep` is wanted
- * across many games, marks older table entries as one step older instead (once a round in an exhibition). */
+/* Makes all that the table holds one search older, so that it gives way sooner. For engines with
+ * `manual_aging`, which think about many games in turn: once a round. */
 void engine_age(Engine *engine);
 
-/* Starts a search of `game`'s current position (copied). False if one is still running. */
+/* Starts a search of `game`'s current position (copied). False if one is still running. Not from a listener;
+ * after `done` has been called it waits for the short rest of the old search. */
 bool engine_go(Engine *engine, const Game *game, const SearchLimits *limits, const SearchListener *listener);
 
 void engine_stop(Engine *engine);

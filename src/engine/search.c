@@ -1,0 +1,760 @@
+#include "engine/search.h"
+
+#include "engine/cuckoo.h"
+#include "engine/draws.h"
+#include "engine/see.h"
+#include "system/clock.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { POLL_INTERVAL = 512, UNIT = 1024 /* of fractional depth in reductions */ };
+
+/* ln(n) in UNITs, and what is subtracted from the depth of a late move. */
+static int logarithm[256];
+
+/* Natural logarithm in UNITs by repeated squaring: integers only, so that it is the same everywhere. */
+static int integer_ln(unsigned n)
+{
+    enum { FRACTION_BITS = 20 };
+    int whole = 0;
+    while (n >> (whole + 1) != 0)
+        whole++;
+    uint64_t mantissa = ((uint64_t)n << FRACTION_BITS) >> whole; /* 1 … 2 */
+    uint64_t log2 = (uint64_t)whole << FRACTION_BITS;
+    for (uint64_t bit = (uint64_t)1 << (FRACTION_BITS - 1); bit != 0; bit >>= 1) {
+        mantissa = mantissa * mantissa >> FRACTION_BITS;
+        if (mantissa >> (FRACTION_BITS + 1) != 0) {
+            mantissa >>= 1;
+            log2 += bit;
+        }
+    }
+    return (int)(log2 * 7098 / 10240 * UNIT >> FRACTION_BITS); /* ln 2 = 0.6931… */
+}
+
+void search_init(void)
+{
+    cuckoo_init();
+    logarithm[0] = 0;
+    for (unsigned n = 1; n < 256; n++)
+        logarithm[n] = integer_ln(n);
+}
+
+static int late_move_reduction(int depth, int move_count, bool noisy)
+{
+    const int product = logarithm[depth] * logarithm[move_count < 255 ? move_count : 255] / UNIT;
+    return noisy ? product * 100 / 310 - 100 : product * 100 / 235 + 820;
+}
+
+static int min(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static int max(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+uint64_t search_total_nodes(const Search *search)
+{
+    uint64_t nodes = 0;
+    for (int i = 0; i < search->worker_count; i++)
+        nodes += worker_nodes(search->workers[i]);
+    return nodes;
+}
+
+static bool time_is_up(const Search *search)
+{
+    if (atomic_load_explicit(&search->pondering, memory_order_relaxed))
+        return false;
+    if (atomic_load_explicit(&search->stop_at_ponderhit, memory_order_relaxed))
+        return true;
+    return search->plan.limited &&
+           system_now_ns() - atomic_load_explicit(&search->clock_ns, memory_order_relaxed) >= search->plan.hard_ns;
+}
+
+/* True if the search is to be left. The first worker always finishes its first iteration, so that there is a
+ * move and a score: only the limit on nodes, which is exact, comes before that. */
+static bool must_leave(Worker *worker)
+{
+    Search *search = worker->search;
+    if (worker->aborted)
+        return true;
+    if (worker_nodes(worker) >= worker->node_limit) {
+        search_stop(search);
+        return worker->aborted = true;
+    }
+    if (worker->index != 0)
+        return worker->aborted = search_is_stopped(search);
+    if (worker->completed_depth == 0)
+        return false;
+    if (search_is_stopped(search))
+        return worker->aborted = true;
+    if (--worker->polls_left > 0)
+        return false;
+    worker->polls_left = POLL_INTERVAL;
+    const uint64_t limit = search->limits.nodes;
+    if (time_is_up(search) || (limit != 0 && search->worker_count > 1 && search_total_nodes(search) >= limit)) {
+        search_stop(search);
+        return worker->aborted = true;
+    }
+    return false;
+}
+
+void search_prepare(Worker *worker)
+{
+    const Search *search = worker->search;
+    const int frame_count = FRAMES_BEFORE_ROOT + MAX_PLY + FRAMES_AFTER_LAST;
+    for (int i = 0; i < frame_count; i++) {
+        Frame *frame = &worker->frames[i];
+        frame->ply = i - FRAMES_BEFORE_ROOT;
+        frame->move = MOVE_NONE;
+        frame->piece = HISTORY_NO_PIECE;
+        frame->to = 0;
+        frame->excluded = MOVE_NONE;
+        frame->killer = MOVE_NONE;
+        frame->static_evaluation = SCORE_NONE;
+        frame->in_check = false;
+        frame->move_count = 0;
+        frame->history_score = 0;
+        frame->cutoff_count = 0;
+        frame->pv_length = 0;
+        frame->continuation = &worker->histories.continuation[HISTORY_NO_PIECE][0];
+        frame->continuation_correction = &worker->histories.continuation_correction[HISTORY_NO_PIECE][0];
+    }
+    Frame *root = &worker->frames[FRAMES_BEFORE_ROOT];
+    root->position = search->root;
+    root->plies_from_null = min(search->root.halfmove_clock, search->key_count);
+    memcpy(worker->keys + KEYS_BEFORE_ROOT - search->key_count, search->keys,
+           (size_t)search->key_count * sizeof *search->keys);
+    worker->keys[KEYS_BEFORE_ROOT] = search->root.key;
+}
+
+static void note_move(Worker *worker, Frame *frame, Move move)
+{
+    frame->move = move;
+    frame->history_score = 0;
+    if (move == MOVE_NULL) {
+        frame->piece = HISTORY_NO_PIECE;
+        frame->to = 0;
+    } else {
+        frame->piece = position_piece_on(&frame->position, move_from(move));
+        frame->to = move_to(move);
+    }
+    frame->continuation = &worker->histories.continuation[frame->piece][frame->to];
+    frame->continuation_correction = &worker->histories.continuation_correction[frame->piece][frame->to];
+}
+
+/* The position after `move` becomes that of the next frame. */
+static void make_move(Worker *worker, Frame *frame, Move move)
+{
+    Frame *next = frame + 1;
+    table_prefetch(&worker->search->table, position_key_after(&frame->position, move));
+    note_move(worker, frame, move);
+    next->position = frame->position;
+    position_make_move(&next->position, move, NULL);
+    next->plies_from_null = frame->plies_from_null + 1;
+    worker->keys[KEYS_BEFORE_ROOT + next->ply] = next->position.key;
+    atomic_store_explicit(&worker->nodes, worker_nodes(worker) + 1, memory_order_relaxed);
+#ifndef NDEBUG
+    assert((worker_nodes(worker) & 63) != 0 || position_check(&next->position));
+#endif
+}
+
+static void make_null(Worker *worker, Frame *frame)
+{
+    Frame *next = frame + 1;
+    note_move(worker, frame, MOVE_NULL);
+    next->position = frame->position;
+    position_make_null(&next->position);
+    table_prefetch(&worker->search->table, next->position.key);
+    next->plies_from_null = 0;
+    worker->keys[KEYS_BEFORE_ROOT + next->ply] = next->position.key;
+    atomic_store_explicit(&worker->nodes, worker_nodes(worker) + 1, memory_order_relaxed);
+}
+
+/* The evaluation itself; the table keeps this, as corrections change. */
+static int raw_evaluation(Worker *worker, const Frame *frame)
+{
+    const int score = evaluate(&frame->position, &worker->cache);
+    assert((worker_nodes(worker) & 63) != 0 || score == evaluate(&frame->position, NULL));
+    return score;
+}
+
+static int correction(const Worker *worker, const Frame *frame)
+{
+    return history_correction(&worker->histories, &frame->position,
+                              (const PieceToHistory *)(frame - 2)->continuation_correction, (frame - 1)->piece,
+                              (frame - 1)->to);
+}
+
+/* Corrected by what the search has learnt, and drawn towards zero as the fifty moves run out. */
+static int corrected_evaluation(const Frame *frame, int raw, int correction_cp)
+{
+    const int faded = raw * (200 - min(frame->position.halfmove_clock, 100)) / 200;
+    return score_clamp(faded + correction_cp, -EVALUATION_LIMIT, EVALUATION_LIMIT);
+}
+
+static void take_pv(Frame *frame, Move move)
+{
+    const Frame *child = frame + 1;
+    frame->pv[0] = move;
+    memcpy(frame->pv + 1, child->pv, (size_t)child->pv_length * sizeof *child->pv);
+    frame->pv_length = child->pv_length + 1;
+}
+
+/* True if a bound in the table settles a window whose lower end is `beta - 1`. */
+static bool bound_settles(const TableHit *hit, int beta)
+{
+    return hit->score != SCORE_NONE && (hit->bound & (hit->score >= beta ? TABLE_LOWER : TABLE_UPPER)) != 0;
+}
+
+static void update_continuations(Frame *frame, Piece piece, Square to, int bonus)
+{
+    static const int BACK[] = {1, 2, 4, 6};
+    for (int i = 0; i < CONTINUATION_PLIES; i++) {
+        Frame *earlier = frame - BACK[i];
+        if (earlier->piece != HISTORY_NO_PIECE)
+            history_update(&(*earlier->continuation)[piece][to], bonus, HISTORY_LIMIT);
+    }
+}
+
+static void update_quiet(Worker *worker, Frame *frame, Move move, int bonus)
+{
+    const Piece piece = position_piece_on(&frame->position, move_from(move));
+    history_update(history_quiet(&worker->histories, &frame->position, frame->masks.danger, move), bonus, HISTORY_LIMIT);
+    history_update(&(*history_pawn(&worker->histories, &frame->position))[piece][move_to(move)], bonus, HISTORY_LIMIT);
+    update_continuations(frame, piece, move_to(move), bonus);
+}
+
+static void update_capture(Worker *worker, Frame *frame, Move move, int bonus)
+{
+    history_update(history_capture(&worker->histories, &frame->position, move), bonus, HISTORY_LIMIT);
+}
+
+typedef struct TriedMoves {
+    int quiet_count;
+    int noisy_count;
+    Move quiets[64];
+    Move noisies[32];
+} TriedMoves;
+
+static int history_bonus(int depth)
+{
+    return min(170 * depth - 60, 1700);
+}
+
+static int history_malus(int depth)
+{
+    return min(230 * depth - 80, 1500);
+}
+
+/* The best move is praised, those tried before it are blamed. */
+static void update_histories(Worker *worker, Frame *frame, Move best, int depth, const TriedMoves *tried)
+{
+    const int bonus = history_bonus(depth);
+    const int malus = history_malus(depth);
+    if (move_is_noisy(&frame->position, best)) {
+        update_capture(worker, frame, best, bonus);
+    } else {
+        frame->killer = best;
+        update_quiet(worker, frame, best, bonus);
+        for (int i = 0; i < tried->quiet_count; i++)
+            update_quiet(worker, frame, tried->quiets[i], -malus);
+    }
+    for (int i = 0; i < tried->noisy_count; i++)
+        update_capture(worker, frame, tried->noisies[i], -malus);
+}
+
+static int quiescence(Worker *worker, Frame *frame, int alpha, int beta)
+{
+    const Position *position = &frame->position;
+    const bool pv_node = beta - alpha > 1;
+    frame->pv_length = 0;
+    frame->in_check = position_in_check(position);
+
+    if (alpha < SCORE_DRAW && draws_can_repeat(worker, frame)) {
+        alpha = SCORE_DRAW;
+        if (alpha >= beta)
+            return alpha;
+    }
+    if (must_leave(worker))
+        return 0;
+    if (pv_node)
+        worker->selective_depth = max(worker->selective_depth, frame->ply);
+    if (draws_is_draw(worker, frame))
+        return SCORE_DRAW;
+    if (frame->ply >= MAX_PLY - 1)
+        return frame->in_check ? SCORE_DRAW : raw_evaluation(worker, frame);
+
+    TableHit hit;
+    const bool found = table_probe(&worker->search->table, position->key, frame->ply, &hit);
+    if (!pv_node && found && bound_settles(&hit, beta))
+        return hit.score;
+
+    /* Standing pat: the side to move need not capture. */
+    int best = -SCORE_INFINITE;
+    int futility = -SCORE_INFINITE;
+    int raw = SCORE_NONE;
+    frame->static_evaluation = SCORE_NONE;
+    if (!frame->in_check) {
+        raw = found && hit.evaluation != SCORE_NONE ? hit.evaluation : raw_evaluation(worker, frame);
+        best = corrected_evaluation(frame, raw, correction(worker, frame));
+        frame->static_evaluation = best;
+        if (found && !score_is_decided(hit.score) && bound_settles(&hit, best + (hit.score > best)))
+            best = hit.score;
+        if (best >= beta) {
+            if (!found) {
+                const TableHit entry = {.score = SCORE_NONE, .evaluation = raw, .depth = TABLE_DEPTH_MIN + 1};
+                table_store(&worker->search->table, position->key, frame->ply, &entry);
+            }
+            return score_is_decided(best) ? best : (best + beta) / 2;
+        }
+        alpha = max(alpha, best);
+        futility = frame->static_evaluation + 160;
+    }
+
+    movegen_masks(&position->board, &frame->masks);
+    PieceToHistory *const continuations[CONTINUATION_PLIES] = {
+        (frame - 1)->continuation, (frame - 2)->continuation, (frame - 4)->continuation, (frame - 6)->continuation};
+    MovePicker picker;
+    picker_init_quiescence(&picker, position, &frame->masks, &worker->histories, continuations, hit.move);
+    const Square recapture = (frame - 1)->piece != HISTORY_NO_PIECE ? (frame - 1)->to : NO_SQUARE;
+    const int original_alpha = alpha;
+    Move best_move = MOVE_NONE;
+    int move_count = 0;
+
+    for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
+        move_count++;
+        if (!score_is_loss(best)) {
+            const bool noisy = move_is_noisy(position, move);
+            if (!frame->in_check) {
+                const bool checks = position_gives_check(position, move);
+                if (!checks && move_to(move) != recapture && move_kind(move) != MOVE_PROMOTION) {
+                    if (move_count > 3)
+                        continue;
+                    const int reach = futility + see_value[move_captured_type(position, move)];
+                    if (reach <= alpha) {
+                        best = max(best, reach);
+                        continue;
+                    }
+                }
+                if (futility <= alpha && !see_at_least(position, move, 1)) {
+                    best = max(best, futility);
+                    continue;
+                }
+                if (!see_at_least(position, move, -30))
+                    continue;
+            } else if (!noisy && move_count > 1) {
+                continue;
+            }
+        }
+        make_move(worker, frame, move);
+        const int score = -quiescence(worker, frame + 1, -beta, -alpha);
+        if (worker->aborted)
+            return 0;
+        if (score <= best)
+            continue;
+        best = score;
+        if (score <= alpha)
+            continue;
+        alpha = score;
+        best_move = move;
+        if (pv_node)
+            take_pv(frame, move);
+        if (score >= beta)
+            break;
+    }
+    if (frame->in_check && move_count == 0)
+        return score_mated_in(frame->ply);
+
+    if (best >= beta && !score_is_decided(best))
+        best = (3 * best + beta) / 4;
+    const TableHit entry = {.move = best_move, .score = best, .evaluation = raw, .depth = 0, .was_pv = found && hit.was_pv,
+                            .bound = best >= beta ? TABLE_LOWER : best > original_alpha && pv_node ? TABLE_EXACT : TABLE_UPPER};
+    table_store(&worker->search->table, position->key, frame->ply, &entry);
+    return best;
+}
+
+static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, bool cut_node);
+
+static bool has_pieces(const Board *board, Color color)
+{
+    return (board->by_color[color] & ~board->by_type[PAWN] & ~board->by_type[KING]) != 0;
+}
+
+/* Null move: if passing still holds beta, a real move will too. Returns the score, or SCORE_NONE if it does not
+ * settle the node. At depth a search without null moves verifies it, because of zugzwang. */
+static int try_null_move(Worker *worker, Frame *frame, int beta, int depth, int evaluation, bool cut_node)
+{
+    enum { VERIFICATION_DEPTH = 14 };
+    const int reduced = depth - (4 + depth / 3 + min((evaluation - beta) / 200, 3));
+    make_null(worker, frame);
+    int score = -search(worker, frame + 1, -beta, 1 - beta, reduced, !cut_node);
+    if (worker->aborted || score < beta)
+        return SCORE_NONE;
+    if (score_is_win(score))
+        score = beta; /* a mate against a passing side is not proved */
+    if (worker->null_move_ply_min != 0 || depth < VERIFICATION_DEPTH)
+        return score;
+
+    worker->null_move_ply_min = frame->ply + 3 * reduced / 4;
+    const int verified = search(worker, frame, beta - 1, beta, reduced, false);
+    worker->null_move_ply_min = 0;
+    return !worker->aborted && verified >= beta ? score : SCORE_NONE;
+}
+
+/* ProbCut: if a good capture holds a beta raised by a margin at reduced depth, the node is a cutoff. */
+static int try_probcut(Worker *worker, Frame *frame, int raised, int depth, int static_evaluation, Move table_move,
+                       int raw, bool cut_node)
+{
+    const int reduced = depth - 4;
+    MovePicker picker;
+    picker_init_probcut(&picker, &frame->position, &frame->masks, &worker->histories, table_move,
+                        raised - static_evaluation);
+    for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
+        if (move == frame->excluded)
+            continue;
+        make_move(worker, frame, move);
+        int score = -quiescence(worker, frame + 1, -raised, 1 - raised);
+        if (score >= raised && reduced > 0)
+            score = -search(worker, frame + 1, -raised, 1 - raised, reduced, !cut_node);
+        if (worker->aborted)
+            return SCORE_NONE;
+        if (score >= raised) {
+            const TableHit entry = {.move = move, .score = score, .evaluation = raw, .depth = reduced + 1,
+                                    .bound = TABLE_LOWER, .was_pv = frame->table_pv};
+            table_store(&worker->search->table, frame->position.key, frame->ply, &entry);
+            return score;
+        }
+    }
+    return SCORE_NONE;
+}
+
+static Move next_root_move(const Worker *worker, int *next)
+{
+    return *next < worker->root_move_count ? worker->root_moves[(*next)++].move : MOVE_NONE;
+}
+
+static RootMove *find_root_move(Worker *worker, Move move)
+{
+    int i = 0;
+    while (worker->root_moves[i].move != move)
+        i++;
+    return &worker->root_moves[i];
+}
+
+/* What a root move's search has brought. */
+static void note_root_move(Worker *worker, const Frame *frame, Move move, int score, int alpha, int beta, bool first,
+                           uint64_t nodes)
+{
+    RootMove *root_move = find_root_move(worker, move);
+    root_move->nodes += nodes;
+    root_move->average_score =
+        root_move->average_score == SCORE_NONE ? score : (2 * score + root_move->average_score) / 3;
+    if (!first && score <= alpha) {
+        root_move->score = -SCORE_INFINITE; /* sorted behind, in the order it had */
+        return;
+    }
+    root_move->score = score;
+    root_move->bound = score >= beta ? BOUND_LOWER : score <= alpha ? BOUND_UPPER : BOUND_EXACT;
+    root_move->selective_depth = worker->selective_depth;
+    if (score <= alpha)
+        return; /* the old line is better than none */
+    const Frame *child = frame + 1;
+    root_move->pv[0] = move;
+    memcpy(root_move->pv + 1, child->pv, (size_t)child->pv_length * sizeof *child->pv);
+    root_move->pv_length = child->pv_length + 1;
+}
+
+static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, bool cut_node)
+{
+    const bool pv_node = beta - alpha > 1;
+    const bool root = frame->ply == 0;
+    const Position *position = &frame->position;
+    Table *table = &worker->search->table;
+
+    if (depth <= 0)
+        return quiescence(worker, frame, alpha, beta);
+    depth = min(depth, MAX_PLY - 1);
+    frame->pv_length = 0;
+
+    /* Step 1: leave, draws, mates already found nearer the root. */
+    if (!root && alpha < SCORE_DRAW && draws_can_repeat(worker, frame)) {
+        alpha = SCORE_DRAW;
+        if (alpha >= beta)
+            return alpha;
+    }
+    if (must_leave(worker))
+        return 0;
+    frame->in_check = position_in_check(position);
+    if (pv_node)
+        worker->selective_depth = max(worker->selective_depth, frame->ply);
+    if (!root) {
+        if (draws_is_draw(worker, frame))
+            return SCORE_DRAW;
+        if (frame->ply >= MAX_PLY - 1)
+            return frame->in_check ? SCORE_DRAW : raw_evaluation(worker, frame);
+        alpha = max(alpha, score_mated_in(frame->ply));
+        beta = min(beta, score_mate_in(frame->ply + 1));
+        if (alpha >= beta)
+            return alpha;
+    }
+
+    /* Step 2: the transposition table. */
+    const Move excluded = frame->excluded;
+    TableHit hit;
+    const bool found = table_probe(table, position->key, frame->ply, &hit);
+    if (root && worker->root_moves[worker->line].pv_length > 0)
+        hit.move = worker->root_moves[worker->line].move;
+    if (excluded == MOVE_NONE)
+        frame->table_pv = pv_node || (found && hit.was_pv);
+    if (!pv_node && excluded == MOVE_NONE && found && hit.depth >= depth + (hit.score >= beta ? 0 : 1) &&
+        bound_settles(&hit, beta) && position->halfmove_clock < 90)
+        return hit.score;
+
+    movegen_masks(&position->board, &frame->masks);
+    (frame + 1)->killer = MOVE_NONE;
+    (frame + 2)->cutoff_count = 0;
+
+    /* Step 3: static evaluation, corrected; sharpened by what the table knows. */
+    int raw = SCORE_NONE;
+    int evaluation = SCORE_NONE;
+    int correction_cp = 0;
+    bool improving = false;
+    if (frame->in_check) {
+        frame->static_evaluation = SCORE_NONE;
+    } else if (excluded != MOVE_NONE) {
+        evaluation = raw = frame->static_evaluation;
+    } else {
+        raw = found && hit.evaluation != SCORE_NONE ? hit.evaluation : raw_evaluation(worker, frame);
+        correction_cp = correction(worker, frame);
+        evaluation = frame->static_evaluation = corrected_evaluation(frame, raw, correction_cp);
+        if (!found) {
+            const TableHit entry = {.score = SCORE_NONE, .evaluation = raw, .depth = TABLE_DEPTH_MIN + 1,
+                                    .was_pv = frame->table_pv};
+            table_store(table, position->key, frame->ply, &entry);
+        }
+        if (found && !score_is_decided(hit.score) && bound_settles(&hit, evaluation + (hit.score > evaluation)))
+            evaluation = hit.score;
+    }
+    if (!frame->in_check) {
+        const int before = (frame - 2)->static_evaluation != SCORE_NONE ? (frame - 2)->static_evaluation
+                                                                        : (frame - 4)->static_evaluation;
+        improving = before == SCORE_NONE || frame->static_evaluation > before;
+    }
+
+    if (!pv_node && !frame->in_check && excluded == MOVE_NONE) {
+        /* Step 4: reverse futility. So far ahead that the opponent will not have allowed it. */
+        if (depth <= 8 && !frame->table_pv && !score_is_decided(evaluation) && !score_is_loss(beta) &&
+            evaluation - 72 * (depth - improving) - (frame - 1)->history_score / 400 >= beta)
+            return beta + (evaluation - beta) / 3;
+
+        /* Step 5: razoring. So far behind that only captures can help. */
+        if (depth <= 4 && evaluation + 220 + 180 * depth * depth < alpha) {
+            const int score = quiescence(worker, frame, alpha, alpha + 1);
+            if (score <= alpha || worker->aborted)
+                return score;
+        }
+
+        /* Step 6: null move. */
+        if ((frame - 1)->move != MOVE_NULL && evaluation >= beta && depth >= 3 &&
+            frame->static_evaluation >= beta + 150 - 18 * depth && frame->ply >= worker->null_move_ply_min &&
+            has_pieces(&position->board, position_side_to_move(position)) && !score_is_loss(beta)) {
+            const int score = try_null_move(worker, frame, beta, depth, evaluation, cut_node);
+            if (worker->aborted)
+                return 0;
+            if (score != SCORE_NONE)
+                return score;
+        }
+    }
+
+    /* Step 7: without a table move the ordering is poor; a shallower search will provide one. */
+    if (depth >= 4 && hit.move == MOVE_NONE && excluded == MOVE_NONE && (pv_node || cut_node))
+        depth--;
+
+    /* Step 8: ProbCut. */
+    const int raised = beta + 180 - 50 * improving;
+    if (!pv_node && !frame->in_check && depth >= 5 && excluded == MOVE_NONE && !score_is_decided(beta) &&
+        !(found && hit.depth >= depth - 3 && hit.score != SCORE_NONE && hit.score < raised)) {
+        const int score = try_probcut(worker, frame, raised, depth, frame->static_evaluation, hit.move, raw, cut_node);
+        if (worker->aborted)
+            return 0;
+        if (score != SCORE_NONE)
+            return score_is_decided(score) ? score : score - (raised - beta);
+    }
+
+    /* Step 9: the moves. */
+    PieceToHistory *const continuations[CONTINUATION_PLIES] = {
+        (frame - 1)->continuation, (frame - 2)->continuation, (frame - 4)->continuation, (frame - 6)->continuation};
+    MovePicker picker;
+    if (!root)
+        picker_init(&picker, position, &frame->masks, &worker->histories, continuations, hit.move, frame->killer);
+    int next_root = worker->line;
+    const bool table_move_noisy = hit.move != MOVE_NONE && move_is_noisy(position, hit.move);
+    const int original_alpha = alpha;
+    int best = -SCORE_INFINITE;
+    Move best_move = MOVE_NONE;
+    int move_count = 0;
+    TriedMoves tried;
+    tried.quiet_count = 0;
+    tried.noisy_count = 0;
+
+    for (Move move; (move = root ? next_root_move(worker, &next_root) : picker_next(&picker)) != MOVE_NONE;) {
+        if (move == excluded)
+            continue;
+        frame->move_count = ++move_count;
+        const bool noisy = move_is_noisy(position, move);
+        const Piece piece = position_piece_on(position, move_from(move));
+        const Square to = move_to(move);
+        const int history =
+            noisy ? *history_capture(&worker->histories, position, move)
+                  : *history_quiet(&worker->histories, position, frame->masks.danger, move) +
+                        (*continuations[0])[piece][to] + (*continuations[1])[piece][to];
+        const bool gives_check = position_gives_check(position, move);
+        int reduction = late_move_reduction(depth, move_count, noisy);
+
+        /* Step 10: moves not worth a search at low depth. */
+        if (!root && !score_is_loss(best) && has_pieces(&position->board, position_side_to_move(position))) {
+            const int lmr_depth = max(0, depth - reduction / UNIT);
+            if (!noisy) {
+                if (move_count > (4 + depth * depth) / (2 - improving)) {
+                    picker.skip_quiets = true;
+                    continue;
+                }
+                if (lmr_depth <= 5 && history < -3600 * depth) {
+                    picker.skip_quiets = true;
+                    continue;
+                }
+                if (!frame->in_check && lmr_depth <= 8 && !gives_check &&
+                    frame->static_evaluation + 90 + 100 * lmr_depth + history / 90 <= alpha) {
+                    picker.skip_quiets = true;
+                    continue;
+                }
+                if (!see_at_least(position, move, -24 * lmr_depth * lmr_depth))
+                    continue;
+            } else if (picker_gives_bad_captures(&picker)) {
+                if (!see_at_least(position, move, -95 * depth - history / 60))
+                    continue;
+            }
+        }
+
+        /* Step 11: is the table move singular? Searched without it at half depth, all others must fail well below
+         * its score. If so it is extended; if they beat beta as well, so will the node; else it is cut short. */
+        int extension = 0;
+        if (!root && depth >= 6 + frame->table_pv && move == hit.move && excluded == MOVE_NONE &&
+            frame->ply < 2 * worker->root_depth && hit.depth >= depth - 3 && (hit.bound & TABLE_LOWER) != 0 &&
+            !score_is_decided(hit.score)) {
+            const int singular_beta = hit.score - depth * (1 + (frame->table_pv && !pv_node));
+            frame->excluded = move;
+            const int score = search(worker, frame, singular_beta - 1, singular_beta, (depth - 1) / 2, cut_node);
+            frame->excluded = MOVE_NONE;
+            if (worker->aborted)
+                return 0;
+            if (score < singular_beta) {
+                extension = 1;
+                if (!pv_node && score < singular_beta - 16)
+                    extension = 2 + (!noisy && score < singular_beta - 90);
+            } else if (score >= beta && !score_is_decided(score)) {
+                return score;
+            } else if (hit.score >= beta) {
+                extension = -2;
+            } else if (cut_node) {
+                extension = -1;
+            }
+        }
+
+        const uint64_t nodes_before = worker_nodes(worker);
+        make_move(worker, frame, move);
+        frame->history_score = history;
+        int new_depth = depth - 1 + extension;
+        int score = -SCORE_INFINITE;
+
+        /* Step 12: late moves are searched less deep, with a null window. */
+        if (depth >= 2 && move_count > 1 + root) {
+            reduction += (cut_node ? 1600 : 0) - (frame->table_pv ? 900 + (pv_node ? 500 : 0) : 0) +
+                         (improving ? 0 : 650) + (table_move_noisy && !noisy ? 800 : 0) - (gives_check ? 700 : 0) -
+                         (move == frame->killer ? 800 : 0) + ((frame + 1)->cutoff_count > 3 ? 800 : 0) -
+                         abs(correction_cp) * 8 - history / (noisy ? 10 : 9);
+            const int reduced = max(1, min(new_depth - reduction / UNIT, new_depth + pv_node));
+            score = -search(worker, frame + 1, -alpha - 1, -alpha, reduced, true);
+            if (score > alpha && reduced < new_depth) {
+                new_depth += (score > best + 45 + 2 * new_depth) - (score < best + new_depth);
+                if (reduced < new_depth)
+                    score = -search(worker, frame + 1, -alpha - 1, -alpha, new_depth, !cut_node);
+                if (!noisy && !worker->aborted)
+                    update_continuations(frame, piece, to,
+                                         score <= alpha ? -history_malus(new_depth) : score >= beta ? history_bonus(new_depth) : 0);
+            }
+        } else if (!pv_node || move_count > 1) {
+            score = -search(worker, frame + 1, -alpha - 1, -alpha, new_depth, !cut_node);
+        }
+        /* Step 13: the first move, and those that beat it, with the full window. */
+        if (pv_node && !worker->aborted && (move_count == 1 || score > alpha))
+            score = -search(worker, frame + 1, -beta, -alpha, new_depth, false);
+        if (worker->aborted)
+            return 0;
+
+        /* Step 14: take stock. */
+        if (root)
+            note_root_move(worker, frame, move, score, alpha, beta, move_count == 1, worker_nodes(worker) - nodes_before);
+        if (score > best) {
+            best = score;
+            if (score > alpha) {
+                best_move = move;
+                if (pv_node)
+                    take_pv(frame, move);
+                if (score >= beta) {
+                    frame->cutoff_count++;
+                    break;
+                }
+                alpha = score;
+                if (depth > 3 && depth < 12 && !score_is_decided(score))
+                    depth -= 1; /* what comes now has to be better still */
+            }
+        }
+        if (move != best_move) {
+            if (noisy && tried.noisy_count < (int)(sizeof tried.noisies / sizeof *tried.noisies))
+                tried.noisies[tried.noisy_count++] = move;
+            else if (!noisy && tried.quiet_count < (int)(sizeof tried.quiets / sizeof *tried.quiets))
+                tried.quiets[tried.quiet_count++] = move;
+        }
+    }
+
+    /* Step 15: mate, stalemate, or nothing but the excluded move. */
+    if (move_count == 0)
+        return excluded != MOVE_NONE ? alpha : frame->in_check ? score_mated_in(frame->ply) : SCORE_DRAW;
+
+    /* Step 16: learn. */
+    if (best_move != MOVE_NONE) {
+        update_histories(worker, frame, best_move, depth, &tried);
+    } else if (!root && (frame - 1)->piece != HISTORY_NO_PIECE &&
+               !move_is_noisy(&(frame - 1)->position, (frame - 1)->move)) {
+        /* All moves failed: the opponent's last one was good. */
+        update_continuations(frame - 1, (frame - 1)->piece, (frame - 1)->to, history_bonus(depth) / 2);
+    }
+    if (best >= beta && !score_is_decided(best) && !score_is_decided(alpha))
+        best = (best * depth + beta) / (depth + 1);
+    if (excluded != MOVE_NONE)
+        return best;
+    const TableBound bound =
+        best >= beta ? TABLE_LOWER : pv_node && best > original_alpha ? TABLE_EXACT : TABLE_UPPER;
+    if (!(root && worker->line > 0)) {
+        const TableHit entry = {.move = best_move, .score = best, .evaluation = raw, .depth = depth, .bound = bound,
+                                .was_pv = frame->table_pv};
+        table_store(table, position->key, frame->ply, &entry);
+    }
+    if (!frame->in_check && (best_move == MOVE_NONE || !move_is_noisy(position, best_move)) &&
+        !(bound == TABLE_LOWER && best <= frame->static_evaluation) &&
+        !(bound == TABLE_UPPER && best >= frame->static_evaluation))
+        history_update_correction(&worker->histories, position, (frame - 2)->continuation_correction,
+                                  (frame - 1)->piece, (frame - 1)->to, best - frame->static_evaluation, depth);
+    return best;
+}
+
+int search_root(Worker *worker, int alpha, int beta, int depth)
+{
+    worker->root_delta = beta - alpha;
+    return search(worker, &worker->frames[FRAMES_BEFORE_ROOT], alpha, beta, depth, false);
+}

@@ -1,0 +1,53 @@
+#include "engine/time_manager.h"
+
+static const int64_t NS_PER_MS = 1000000;
+
+static int64_t clamp(int64_t value, int64_t low, int64_t high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+TimePlan time_plan(const SearchLimits *limits, Color side, int overhead_ms)
+{
+    if (limits->movetime_ms >= 0) {
+        /* Half of a very short time is thought, however large the overhead. */
+        const int64_t kept = clamp(overhead_ms, 0, limits->movetime_ms / 2);
+        const int64_t ns = (limits->movetime_ms - kept) * NS_PER_MS;
+        return (TimePlan){.limited = true, .fixed = true, .soft_ns = ns, .hard_ns = ns};
+    }
+    if (!limits->has_time[side])
+        return (TimePlan){0};
+
+    /* What can be used before the flag falls; a clock at or below zero still gets a move, at once. */
+    const int64_t clock = clamp(limits->time_ms[side], 0, INT64_C(1) << 40) - overhead_ms;
+    const int64_t usable = clock > 0 ? clock * NS_PER_MS : 0;
+    const int64_t increment = clamp(limits->increment_ms[side], 0, INT64_C(1) << 40) * NS_PER_MS;
+
+    int64_t soft;
+    int64_t hard;
+    if (limits->moves_to_go > 0) {
+        const int64_t moves = clamp(limits->moves_to_go, 1, 40);
+        soft = usable * 9 / (10 * moves) + increment * 3 / 4;
+        hard = moves == 1 ? usable * 9 / 10 : clamp(soft * 5, 0, usable * 6 / 10);
+    } else {
+        soft = usable / 22 + increment * 3 / 4;
+        hard = clamp(soft * 5, 0, usable / 2 + increment / 2);
+    }
+    hard = clamp(hard, 0, usable * 19 / 20);
+    return (TimePlan){.limited = true, .soft_ns = clamp(soft, 0, hard), .hard_ns = hard};
+}
+
+int64_t time_soft_ns(const TimePlan *plan, const TimeSigns *signs)
+{
+    if (plan->fixed)
+        return plan->soft_ns;
+    /* Each sign scales in per mille: a best move that has long stood needs less time, one that gets few of
+     * the nodes or whose score falls needs more. */
+    static const int STABILITY[] = {1450, 1150, 1000, 920, 860, 820, 780};
+    const int last = (int)(sizeof STABILITY / sizeof STABILITY[0]) - 1;
+    const int64_t stability = STABILITY[signs->stable_iterations < last ? signs->stable_iterations : last];
+    const int64_t trend = clamp(1000 + 12 * (int64_t)signs->score_drop_cp, 750, 1600);
+    const int64_t share = clamp(2100 - 1600 * (int64_t)signs->best_node_permille / 1000, 500, 1800);
+    const int64_t scale = stability * trend / 1000 * share / 1000;
+    return clamp(plan->soft_ns / 1000 * scale, 0, plan->hard_ns);
+}
