@@ -1,0 +1,127 @@
+#include "engine/endgame.h"
+
+#include "engine/kpk.h"
+
+#include <stdlib.h>
+
+static const Bitboard dark_squares = 0xaa55aa55aa55aa55u;
+
+static int distance(Square a, Square b)
+{
+    const int files = abs(square_file(a) - square_file(b));
+    const int ranks = abs(square_rank(a) - square_rank(b));
+    return files > ranks ? files : ranks;
+}
+
+/* 0 on the edge … 6 for the four centre squares: what a lone king has left. */
+static int from_edge(Square square)
+{
+    const int file = square_file(square);
+    const int rank = square_rank(square);
+    return (file < 4 ? file : 7 - file) + (rank < 4 ? rank : 7 - rank);
+}
+
+static int material(const Board *board, Color color)
+{
+    static const int value[PIECE_TYPE_COUNT] = {100, 320, 330, 500, 950, 0};
+    int sum = 0;
+    for (int type = PAWN; type <= QUEEN; type++)
+        sum += value[type] * bits_count(board_pieces(board, color, (PieceType)type));
+    return sum;
+}
+
+/* Pieces that mate a bare king by force, or a queen to come. */
+static bool can_force_mate(const Board *board, Color color)
+{
+    const Bitboard bishops = board_pieces(board, color, BISHOP);
+    const Bitboard knights = board_pieces(board, color, KNIGHT);
+    return (board->by_color[color] & (board->by_type[ROOK] | board->by_type[QUEEN])) != 0 ||
+           ((bishops & dark_squares) != 0 && (bishops & ~dark_squares) != 0) || (bishops != 0 && knights != 0) ||
+           bits_count(knights) >= 3;
+}
+
+/* Drives the lone king to an edge, with the strong king near. */
+static int drive_home(const Board *board, Color strong)
+{
+    const Square own = board_king(board, strong);
+    const Square lone = board_king(board, color_opposite(strong));
+    return ENDGAME_WIN + material(board, strong) + 40 * (6 - from_edge(lone)) + 20 * (7 - distance(own, lone));
+}
+
+/* Bishop and knight mate only in a corner of the bishop's colour. */
+static int drive_to_corner(const Board *board, Color strong)
+{
+    const Square own = board_king(board, strong);
+    const Square lone = board_king(board, color_opposite(strong));
+    const bool dark = (board_pieces(board, strong, BISHOP) & dark_squares) != 0;
+    const Square corner = dark ? A1 : H1;
+    const int near = distance(lone, corner);
+    const int far = distance(lone, corner ^ 63);
+    const int steps = near < far ? near : far;
+    return ENDGAME_WIN + material(board, strong) + 80 * (7 - steps) + 20 * (7 - distance(own, lone)) +
+           10 * (6 - from_edge(lone));
+}
+
+/* The one pawn and the kings as seen by White. */
+static int king_and_pawn(const Position *position, Color strong)
+{
+    const Board *board = &position->board;
+    const Square pawn = square_relative(strong, (Square)bits_lowest(board->by_type[PAWN]));
+    const Color side = position_side_to_move(position) == strong ? WHITE : BLACK;
+    if (!kpk_wins(square_relative(strong, board_king(board, strong)), pawn,
+                  square_relative(strong, board_king(board, color_opposite(strong))), side))
+        return 0;
+    return ENDGAME_WIN / 2 + 50 * square_rank(pawn);
+}
+
+bool endgame_wrong_corner(const Board *board, Color color)
+{
+    const Bitboard pawns = board_pieces(board, color, PAWN);
+    const Bitboard bishops = board_pieces(board, color, BISHOP);
+    const Bitboard rest = board->by_color[color] & ~pawns & ~bishops & ~board_pieces(board, color, KING);
+    if (pawns == 0 || rest != 0 || ((pawns & ~FILE_A) != 0 && (pawns & ~FILE_H) != 0))
+        return false;
+
+    const Square corner = square_relative(color, pawns & FILE_A ? A8 : H8);
+    const Bitboard corner_color = square_bit(corner) & dark_squares ? dark_squares : ~dark_squares;
+    if (bishops & corner_color)
+        return false;
+    /* Without a bishop the defender must already block the pawns' way; a bishop beside them changes nothing. */
+    return distance(board_king(board, color_opposite(color)), corner) <= 1;
+}
+
+/* Against a bare king. */
+static bool score_lone_king(const Position *position, Color strong, int *score)
+{
+    const Board *board = &position->board;
+    const Bitboard pieces = board->by_color[strong] & ~board_pieces(board, strong, KING);
+    const int count = bits_count(pieces);
+
+    if (count == 1 && (pieces & board->by_type[PAWN]))
+        *score = king_and_pawn(position, strong);
+    else if (endgame_wrong_corner(board, strong))
+        *score = 0;
+    else if (count == 2 && (pieces & board->by_type[BISHOP]) && (pieces & board->by_type[KNIGHT]))
+        *score = drive_to_corner(board, strong);
+    else if (can_force_mate(board, strong))
+        *score = drive_home(board, strong);
+    else
+        return false;
+    return true;
+}
+
+bool endgame_score(const Position *position, int *score)
+{
+    const Board *board = &position->board;
+    for (Color strong = WHITE; strong <= BLACK; strong++) {
+        const Bitboard weak = board->by_color[strong ^ 1];
+        if (bits_several(weak) || !bits_several(board->by_color[strong]))
+            continue;
+        if (!score_lone_king(position, strong, score))
+            return false;
+        if (strong == BLACK)
+            *score = -*score;
+        return true;
+    }
+    return false;
+}

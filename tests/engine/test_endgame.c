@@ -1,0 +1,88 @@
+/* King and pawn against king against its published totals, and the endgames with a rule of their own. */
+#include "chess/chess.h"
+#include "chess/fen.h"
+#include "engine/endgame.h"
+#include "engine/kpk.h"
+#include "test.h"
+
+static Position from_fen(const char *fen)
+{
+    Position position;
+    FenReport report;
+    position_start(&position);
+    CHECK_MSG(fen_parse(fen, FEN_LENIENT, &position, &report), "%s: %s", fen, report.message);
+    return position;
+}
+
+/* 331352 legal positions have 124960 wins with White to move and 97604 with Black to move; half with the pawn on
+ * files a–d (https://www.chessprogramming.org/KPK). */
+static void test_totals(void)
+{
+    int white = 0;
+    int black = 0;
+    for (int place = 0; place < 48; place++)
+        for (int white_king = 0; white_king < 64; white_king++)
+            for (int black_king = 0; black_king < 64; black_king++) {
+                const Square pawn = (Square)(place + 8);
+                if (white_king == black_king || white_king == pawn || black_king == pawn)
+                    continue;
+                white += kpk_wins((Square)white_king, pawn, (Square)black_king, WHITE);
+                black += kpk_wins((Square)white_king, pawn, (Square)black_king, BLACK);
+            }
+    CHECK_INT(white, 124960);
+    CHECK_INT(black, 97604);
+}
+
+typedef enum Expected { UNKNOWN, DRAWN, WHITE_WINS, BLACK_WINS } Expected;
+
+static void test_known(void)
+{
+    static const struct {
+        const char *fen;
+        Expected expected;
+    } cases[] = {
+        {"4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", WHITE_WINS},  /* king on the sixth before its pawn */
+        {"4k3/4P3/4K3/8/8/8/8/8 b - - 0 1", DRAWN},       /* stalemate */
+        {"8/8/8/8/4p3/4k3/8/4K3 w - - 0 1", BLACK_WINS},
+        {"8/8/8/8/4p3/4k3/8/4K3 b - - 0 1", BLACK_WINS},
+        {"k7/8/1K6/P7/8/8/8/8 w - - 0 1", DRAWN},         /* rook pawn, king in the corner */
+        {"k7/8/1K6/P7/8/4B3/8/8 w - - 0 1", DRAWN},       /* the dark bishop does not control a8 */
+        {"k7/8/1K6/P7/8/8/8/5B2 w - - 0 1", UNKNOWN},      /* no rule needed: this one is won */
+        {"8/8/8/3k4/8/8/8/RK6 w - - 0 1", WHITE_WINS},
+        {"8/8/8/3k4/8/8/8/NBK5 w - - 0 1", WHITE_WINS},
+        {"8/8/8/3k4/8/8/8/NNK5 w - - 0 1", UNKNOWN},
+        {"8/8/8/3k4/8/8/8/BK6 w - - 0 1", UNKNOWN},
+        {"8/8/8/3k4/8/8/8/B1BK4 w - - 0 1", UNKNOWN},     /* two bishops of one colour */
+        {"8/8/8/3k4/8/8/8/BB1K4 w - - 0 1", WHITE_WINS},
+        {"8/8/3p4/3k4/8/8/8/RK6 w - - 0 1", UNKNOWN},
+        {"8/8/8/3k4/8/8/8/1K6 w - - 0 1", UNKNOWN},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const Position position = from_fen(cases[i].fen);
+        int score = 0;
+        const bool known = endgame_score(&position, &score);
+        const Expected found = !known ? UNKNOWN : score == 0 ? DRAWN : score > 0 ? WHITE_WINS : BLACK_WINS;
+        CHECK_MSG(found == cases[i].expected, "%s: found %d, expected %d", cases[i].fen, (int)found, (int)cases[i].expected);
+    }
+}
+
+/* The lone king is worth more in the bishop's corner than in the other one. */
+static void test_bishop_and_knight_corner(void)
+{
+    const Position right = from_fen("8/8/8/8/8/2K5/8/k1B4N w - - 0 1");
+    const Position wrong = from_fen("8/8/8/8/8/5K2/8/N1B4k w - - 0 1");
+    int right_score;
+    int wrong_score;
+    CHECK(endgame_score(&right, &right_score) && endgame_score(&wrong, &wrong_score));
+    CHECK(right_score > wrong_score + 300);
+}
+
+int main(void)
+{
+    chess_init();
+    kpk_init();
+    test_totals();
+    test_known();
+    test_bishop_and_knight_corner();
+    return test_end("engine/endgame");
+}
