@@ -1,0 +1,75 @@
+/*
+ * PGN in: games out of a text in memory, one after the other, each with its tags and its moves played.
+ *
+ * Lenient about form (any line ends, BOM, missing numbers or result, UCI moves, nested variations and NAGs passed
+ * over), strict about moves: a game that cannot be followed comes with an error that names line, ply and token, with
+ * the moves up to there; reading goes on with the next game. The text belongs to the caller and must outlive the
+ * games read from it, as tags and comments point into it. One thread at a time.
+ */
+#ifndef CAROUSEL_CHESS_PGN_READER_H
+#define CAROUSEL_CHESS_PGN_READER_H
+
+#include "chess/game.h"
+#include "chess/move_text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { PGN_TAGS_MOST = 64, PGN_TOKEN_SIZE = 32, PGN_MESSAGE_SIZE = 256 };
+
+/* A stretch of the text that was read. */
+typedef struct PgnSpan {
+    const char *text;
+    size_t length;
+} PgnSpan;
+
+typedef struct PgnTag {
+    PgnSpan name;
+    PgnSpan value; /* as written: escapes are taken out by pgn_tag() */
+} PgnTag;
+
+typedef enum PgnError {
+    PGN_OK,
+    PGN_BAD_TAG,     /* a tag pair that is not well written */
+    PGN_BAD_START,   /* FEN or Variant tag: there is no position to start from */
+    PGN_BAD_MOVE,    /* `token`, the move of ply `ply`, cannot be played; `move_error` says why */
+    PGN_UNFINISHED,  /* a comment or variation that is not closed */
+    PGN_OUT_OF_MEMORY
+} PgnError;
+
+typedef struct PgnGame {
+    Game game; /* from its start to the end or to the error */
+    PgnTag tags[PGN_TAGS_MOST];
+    int tag_count;         /* tags beyond the most are passed over */
+    char result[8];        /* "1-0", "0-1", "1/2-1/2" or "*" as it stands behind the moves; empty if it is missing */
+    PgnSpan last_comment;  /* the last one in braces or behind a semicolon on the main line */
+    unsigned line;         /* of the game's first character, from 1 */
+    PgnError error;
+    unsigned error_line;
+    size_t ply;            /* of the move that failed, from 1 */
+    char token[PGN_TOKEN_SIZE];
+    MoveTextError move_error;
+    char message[PGN_MESSAGE_SIZE]; /* what is wrong, one sentence; empty if nothing is */
+} PgnGame;
+
+typedef struct PgnReader {
+    const char *at;
+    const char *end;
+    const char *start;
+    unsigned line;
+} PgnReader;
+
+/* Reads `length` characters; NULs are blanks. */
+PgnReader pgn_reader_open(const char *text, size_t length);
+
+/* False if memory ran out. */
+bool pgn_game_init(PgnGame *game);
+void pgn_game_destroy(PgnGame *game);
+
+/* Reads the next game, using the memory of the last one again. False if there is no more. */
+bool pgn_read(PgnReader *reader, PgnGame *game);
+
+/* Copies a tag's value, shortened to `size`, without its escapes. False, and an empty text, if there is no such tag. */
+bool pgn_tag(const PgnGame *game, const char *name, char *value, size_t size);
+
+#endif
