@@ -1,0 +1,329 @@
+#include "seats/engine_seat.h"
+
+#include "seats/text.h"
+#include "system/clock.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const int64_t MS = 1000000;
+
+/* So long an engine that may be XBoard's is left alone with `uci`, then with `protover 2`. */
+enum { UCI_PATIENCE_MS = 2000, FEATURE_PATIENCE_MS = 2000 };
+
+/* ---- What the dialects use ---- */
+
+void engine_send(EngineSeat *seat, const char *line)
+{
+    child_send(&seat->child, line);
+}
+
+void engine_sendf(EngineSeat *seat, const char *format, ...)
+{
+    char line[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    if (length > 0 && (size_t)length < sizeof line)
+        child_send(&seat->child, line);
+}
+
+void engine_event(EngineSeat *seat, SeatEventKind kind, int64_t time_ns, const char *text)
+{
+    SeatEvent event = {.kind = kind, .time_ns = time_ns, .text = text};
+    if (kind == SEAT_MOVE) {
+        event.has_score = seat->has_score;
+        event.score_is_mate = seat->score_is_mate;
+        event.score = seat->score;
+        event.depth = seat->depth;
+        seat->has_score = false;
+        seat->depth = 0;
+    }
+    seat->seat.listener(seat->seat.context, &seat->seat, &event);
+}
+
+void engine_odd(EngineSeat *seat, const char *format, ...)
+{
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (seat->state != ENGINE_FAILED && seat->state != ENGINE_CLOSING)
+        engine_event(seat, SEAT_INCIDENT, system_now_ns(), text);
+}
+
+void engine_fail(EngineSeat *seat, const char *format, ...)
+{
+    if (seat->state == ENGINE_FAILED || seat->state == ENGINE_CLOSING)
+        return;
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    seat->state = ENGINE_FAILED;
+    reactor_stop_timer(seat->reactor, &seat->start_timer);
+    reactor_stop_timer(seat->reactor, &seat->timer);
+    engine_event(seat, SEAT_FAILED, system_now_ns(), text);
+}
+
+void engine_ready(EngineSeat *seat)
+{
+    if (seat->state != ENGINE_STARTING)
+        return;
+    seat->state = ENGINE_READY;
+    reactor_stop_timer(seat->reactor, &seat->start_timer);
+    reactor_stop_timer(seat->reactor, &seat->timer);
+    engine_event(seat, SEAT_READY, system_now_ns(), seat->name);
+}
+
+void engine_answer(EngineSeat *seat, int64_t time_ns, const char *move)
+{
+    if (seat->request == REQUEST_OPEN)
+        seat->request = REQUEST_NONE;
+    if (seat->state == ENGINE_READY)
+        engine_event(seat, SEAT_MOVE, time_ns, move);
+}
+
+/* ---- Which language it speaks ---- */
+
+static void ask_xboard(EngineSeat *seat)
+{
+    if (seat->asked_xboard)
+        return;
+    seat->asked_xboard = true;
+    seat->printed = false;
+    engine_send(seat, "xboard\nprotover 2");
+    reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + FEATURE_PATIENCE_MS * MS);
+}
+
+static bool looks_like_complaint(const char *line)
+{
+    return text_after(line, "error") != NULL || text_after(line, "illegal move") != NULL ||
+           text_after(line, "unknown command") != NULL || text_after(line, "unrecognized") != NULL;
+}
+
+/* Before the language is clear. Hands the line on once it is. */
+static void listen_first(EngineSeat *seat, char *line, int64_t time_ns)
+{
+    seat->printed = true;
+    bool uci_allowed = seat->spec.protocol != PROTOCOL_XBOARD, xboard_allowed = seat->spec.protocol != PROTOCOL_UCI;
+    if (uci_allowed && (text_after(line, "id ") != NULL || text_after(line, "option ") != NULL || text_same(line, "uciok"))) {
+        reactor_stop_timer(seat->reactor, &seat->timer);
+        seat->dialect = &uci_dialect;
+        seat->dialect->line(seat, line, time_ns);
+    } else if (xboard_allowed && text_after(line, "feature ") != NULL) {
+        seat->dialect = &xboard_dialect;
+        seat->dialect->line(seat, line, time_ns);
+    } else if (xboard_allowed && uci_allowed && looks_like_complaint(line)) {
+        ask_xboard(seat);
+    }
+}
+
+/* The patience with the present question is over. */
+static void timer_due(void *context)
+{
+    EngineSeat *seat = context;
+    if (seat->dialect != NULL) {
+        seat->dialect->timer(seat);
+    } else if (!seat->asked_xboard) {
+        ask_xboard(seat);
+    } else if (seat->printed || seat->spec.protocol == PROTOCOL_XBOARD) {
+        /* No features at all: the first version of the protocol. */
+        seat->dialect = &xboard_dialect;
+        xboard_begin(seat);
+    } else {
+        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + FEATURE_PATIENCE_MS * MS);
+    }
+}
+
+static void start_overdue(void *context)
+{
+    EngineSeat *seat = context;
+    child_drain(&seat->child);
+    if (seat->state != ENGINE_STARTING)
+        return;
+    if (seat->dialect == NULL)
+        engine_fail(seat, "not ready in time: answers %s", seat->spec.protocol == PROTOCOL_UCI ? "no `uci`" :
+                    seat->spec.protocol == PROTOCOL_XBOARD ? "no `protover 2`" : "neither `uci` nor `protover 2`");
+    else
+        engine_fail(seat, "not ready in time");
+}
+
+/* ---- The child's events ---- */
+
+static void child_line(void *context, char *line, int64_t time_ns)
+{
+    EngineSeat *seat = context;
+    line = text_trim(line);
+    if (*line == '\0' || seat->state == ENGINE_FAILED || seat->state == ENGINE_CLOSING)
+        return;
+    if (seat->dialect != NULL)
+        seat->dialect->line(seat, line, time_ns);
+    else
+        listen_first(seat, line, time_ns);
+}
+
+static void child_lost(void *context, const char *reason)
+{
+    engine_fail(context, "%s", reason);
+}
+
+static void child_odd(void *context, const char *what)
+{
+    engine_odd(context, "%s", what);
+}
+
+static void seat_closed(EngineSeat *seat)
+{
+    if (seat->closed)
+        return;
+    seat->closed = true;
+    engine_event(seat, SEAT_CLOSED, system_now_ns(), "");
+}
+
+static void child_gone(void *context)
+{
+    seat_closed(context);
+}
+
+/* ---- The seat's face ---- */
+
+static EngineSeat *engine_of(Seat *seat)
+{
+    return (EngineSeat *)seat;
+}
+
+static void engine_tell(Seat *seat, const Game *game)
+{
+    if (engine_of(seat)->state == ENGINE_READY && engine_of(seat)->dialect->tell != NULL)
+        engine_of(seat)->dialect->tell(engine_of(seat), game);
+}
+
+static void engine_think(Seat *seat, const Game *game)
+{
+    if (engine_of(seat)->state == ENGINE_READY)
+        engine_of(seat)->dialect->think(engine_of(seat), game);
+}
+
+static void engine_ask(Seat *seat, const Game *game, const SeatLimits *limits)
+{
+    if (engine_of(seat)->state == ENGINE_READY)
+        engine_of(seat)->dialect->ask(engine_of(seat), game, limits);
+}
+
+static void engine_retract(Seat *seat)
+{
+    if (engine_of(seat)->state == ENGINE_READY)
+        engine_of(seat)->dialect->retract(engine_of(seat));
+}
+
+static void engine_offer(Seat *seat)
+{
+    if (engine_of(seat)->state == ENGINE_READY && engine_of(seat)->dialect->offer != NULL)
+        engine_of(seat)->dialect->offer(engine_of(seat));
+}
+
+static void engine_end(Seat *seat, const Game *game, const char *result, const char *reason)
+{
+    if (engine_of(seat)->state == ENGINE_READY && engine_of(seat)->dialect->end != NULL)
+        engine_of(seat)->dialect->end(engine_of(seat), game, result, reason);
+}
+
+static void engine_drain(Seat *seat)
+{
+    child_drain(&engine_of(seat)->child);
+}
+
+static void engine_close(Seat *base, bool at_once)
+{
+    EngineSeat *seat = engine_of(base);
+    const char *farewell = seat->dialect != NULL ? seat->dialect->farewell : "quit";
+    seat->state = ENGINE_CLOSING;
+    reactor_stop_timer(seat->reactor, &seat->start_timer);
+    reactor_stop_timer(seat->reactor, &seat->timer);
+    if (seat->child.state == CHILD_NONE)
+        seat_closed(seat);
+    else
+        child_close(&seat->child, farewell, at_once);
+}
+
+static void engine_destroy_seat(Seat *base)
+{
+    EngineSeat *seat = engine_of(base);
+    reactor_stop_timer(seat->reactor, &seat->start_timer);
+    reactor_stop_timer(seat->reactor, &seat->timer);
+    xboard_destroy(seat);
+    seat_spec_destroy(&seat->spec);
+    free(seat->declared);
+    free(seat->waiting);
+    free(seat);
+}
+
+static const SeatOperations engine_operations = {
+    .tell = engine_tell,
+    .think = engine_think,
+    .ask = engine_ask,
+    .retract = engine_retract,
+    .offer = engine_offer,
+    .end = engine_end,
+    .drain = engine_drain,
+    .close = engine_close,
+    .destroy = engine_destroy_seat,
+};
+
+/* The first question, and how long the answer may take. */
+static void engine_begin(EngineSeat *seat)
+{
+    reactor_set_timer(seat->reactor, &seat->start_timer, seat->start_deadline_ns);
+    if (seat->spec.protocol == PROTOCOL_XBOARD) {
+        ask_xboard(seat);
+        return;
+    }
+    engine_send(seat, "uci");
+    int64_t patience_ns = (seat->start_deadline_ns - system_now_ns()) / 5;
+    if (patience_ns > UCI_PATIENCE_MS * MS)
+        patience_ns = UCI_PATIENCE_MS * MS;
+    if (seat->spec.protocol == PROTOCOL_AUTO)
+        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + patience_ns);
+}
+
+Seat *engine_seat_open(const SeatRequest *request, SeatSpec *spec, SystemError *error)
+{
+    EngineSeat *seat = calloc(1, sizeof *seat);
+    DeclaredOption *declared = calloc((size_t)spec->option_count + 1, sizeof *declared);
+    if (seat == NULL || declared == NULL) {
+        free(seat);
+        free(declared);
+        system_fail(error, 0, "no memory for a seat");
+        return NULL;
+    }
+    seat->seat = (Seat){.operations = &engine_operations, .board = request->board, .listener = request->listener, .context = request->context};
+    seat->reactor = request->reactor;
+    seat->declared = declared;
+    seat->color = request->color;
+    seat->start = request->game->start;
+    seat->start_deadline_ns = request->start_deadline_ns;
+    seat->start_timer = (Timer){.due = start_overdue, .context = seat};
+    seat->timer = (Timer){.due = timer_due, .context = seat};
+    seat->spec = *spec;
+    *spec = (SeatSpec){0};
+
+    ProcessSpec process = {
+        .arguments = seat->spec.command,
+        .directory = seat->spec.directory,
+        .environment = seat->spec.environment,
+        .niceness = request->niceness,
+    };
+    ChildListener listener = {.line = child_line, .lost = child_lost, .odd = child_odd, .gone = child_gone, .context = seat};
+    SystemError why;
+    if (child_start(&seat->child, seat->reactor, &process, &listener, &why))
+        engine_begin(seat);
+    else
+        engine_fail(seat, "%s", why.message);
+    return &seat->seat;
+}

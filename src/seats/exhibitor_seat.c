@@ -1,0 +1,220 @@
+#include "seats/builtin_seat.h"
+
+#include "chess/move_text.h"
+#include "engine/engine.h"
+#include "system/clock.h"
+#include "system/wait.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+/* The engine answers on a thread of its own: the answer is put down under `mutex` and the reactor woken. */
+typedef struct ExhibitorSeat {
+    Seat seat; /* first */
+    Reactor *reactor;
+    Engine *engine;
+    Watch watch;
+    WakePipe wake;
+    Timer ready_timer;
+    Position position; /* being thought about */
+    bool thinking;     /* a search runs, or its answer lies here */
+    bool swallow;      /* and is not wanted */
+    bool fresh;        /* forget everything before each move */
+    bool aged;         /* a new round has begun since the last search */
+    Game waiting;      /* what is asked next, once the swallowed answer is in */
+    SeatLimits waiting_limits;
+    bool has_waiting;
+    pthread_mutex_t mutex;
+    bool answered;
+    SearchResult result;
+    int64_t answer_ns;
+} ExhibitorSeat;
+
+static ExhibitorSeat *exhibitor_of(Seat *seat)
+{
+    return (ExhibitorSeat *)seat;
+}
+
+static void say(ExhibitorSeat *seat, SeatEventKind kind, const char *text)
+{
+    SeatEvent event = {.kind = kind, .time_ns = system_now_ns(), .text = text};
+    seat->seat.listener(seat->seat.context, &seat->seat, &event);
+}
+
+/* On the search's thread. */
+static void search_done(void *context, const SearchResult *result)
+{
+    ExhibitorSeat *seat = context;
+    pthread_mutex_lock(&seat->mutex);
+    seat->result = *result;
+    seat->answer_ns = system_now_ns();
+    seat->answered = true;
+    pthread_mutex_unlock(&seat->mutex);
+    wake_signal(&seat->wake);
+}
+
+static void search(ExhibitorSeat *seat, const Game *game, const SeatLimits *wanted)
+{
+    SearchLimits limits = {.movetime_ms = wanted->movetime_ms, .depth = wanted->depth, .nodes = wanted->nodes};
+    if (wanted->has_clock) {
+        limits.has_time[WHITE] = limits.has_time[BLACK] = true;
+        for (int color = 0; color < 2; color++) {
+            limits.time_ms[color] = wanted->time_ms[color];
+            limits.increment_ms[color] = wanted->increment_ms[color];
+        }
+        limits.moves_to_go = wanted->moves_to_go;
+    }
+    limits.infinite = !wanted->has_clock && wanted->movetime_ms < 0 && wanted->depth == 0 && wanted->nodes == 0;
+    if (seat->fresh)
+        engine_new_game(seat->engine);
+    else if (seat->aged)
+        engine_age(seat->engine);
+    seat->aged = false;
+    seat->position = game->current;
+    SearchListener listener = {.done = search_done, .context = seat};
+    seat->thinking = engine_go(seat->engine, game, &limits, &listener);
+    if (!seat->thinking)
+        say(seat, SEAT_FAILED, "the built-in engine does not start to think");
+}
+
+static void take_answer(ExhibitorSeat *seat)
+{
+    wake_drain(&seat->wake);
+    pthread_mutex_lock(&seat->mutex);
+    bool answered = seat->answered;
+    SearchResult result = seat->result;
+    int64_t answer_ns = seat->answer_ns;
+    seat->answered = false;
+    pthread_mutex_unlock(&seat->mutex);
+    if (!answered)
+        return;
+    engine_wait(seat->engine);
+    seat->thinking = false;
+    if (seat->swallow) {
+        seat->swallow = false;
+        if (seat->has_waiting) {
+            seat->has_waiting = false;
+            search(seat, &seat->waiting, &seat->waiting_limits);
+            game_destroy(&seat->waiting);
+        }
+        return;
+    }
+    char text[UCI_MOVE_SIZE];
+    int mate_moves;
+    move_to_uci(&seat->position, result.best, text);
+    SeatEvent event = {.kind = SEAT_MOVE, .time_ns = answer_ns, .text = text, .has_score = true, .depth = result.depth};
+    event.score_is_mate = engine_score_is_mate(result.score, &mate_moves);
+    event.score = event.score_is_mate ? mate_moves : result.score;
+    seat->seat.listener(seat->seat.context, &seat->seat, &event);
+}
+
+static void answer_ready(void *context, int what)
+{
+    (void)what;
+    take_answer(context);
+}
+
+static void exhibitor_ask(Seat *base, const Game *game, const SeatLimits *limits)
+{
+    ExhibitorSeat *seat = exhibitor_of(base);
+    if (!seat->thinking) {
+        search(seat, game, limits);
+    } else if (!seat->swallow) {
+        engine_stop(seat->engine);
+    } else {
+        if (seat->has_waiting)
+            game_destroy(&seat->waiting);
+        seat->has_waiting = game_copy(&seat->waiting, game);
+        seat->waiting_limits = *limits;
+        if (!seat->has_waiting)
+            say(seat, SEAT_FAILED, "no memory");
+    }
+}
+
+static void exhibitor_retract(Seat *base)
+{
+    ExhibitorSeat *seat = exhibitor_of(base);
+    if (seat->has_waiting)
+        game_destroy(&seat->waiting);
+    seat->has_waiting = false;
+    if (!seat->thinking)
+        return;
+    seat->swallow = true;
+    engine_stop(seat->engine);
+}
+
+static void exhibitor_new_round(Seat *seat)
+{
+    exhibitor_of(seat)->aged = true;
+}
+
+static void exhibitor_drain(Seat *seat)
+{
+    take_answer(exhibitor_of(seat));
+}
+
+static void exhibitor_close(Seat *base, bool at_once)
+{
+    (void)at_once;
+    ExhibitorSeat *seat = exhibitor_of(base);
+    exhibitor_retract(base);
+    engine_stop(seat->engine);
+    reactor_stop_timer(seat->reactor, &seat->ready_timer);
+    reactor_unwatch(seat->reactor, &seat->watch);
+    say(seat, SEAT_CLOSED, "");
+}
+
+static void exhibitor_destroy(Seat *base)
+{
+    ExhibitorSeat *seat = exhibitor_of(base);
+    engine_destroy(seat->engine);
+    reactor_unwatch(seat->reactor, &seat->watch);
+    wake_destroy(&seat->wake);
+    pthread_mutex_destroy(&seat->mutex);
+    free(seat);
+}
+
+static const SeatOperations exhibitor_operations = {
+    .ask = exhibitor_ask,
+    .retract = exhibitor_retract,
+    .new_round = exhibitor_new_round,
+    .drain = exhibitor_drain,
+    .close = exhibitor_close,
+    .destroy = exhibitor_destroy,
+};
+
+static void ready_due(void *context)
+{
+    say(context, SEAT_READY, "Carousel");
+}
+
+Seat *exhibitor_seat_open(const SeatRequest *request, const SeatSpec *spec, SystemError *error)
+{
+    ExhibitorSeat *seat = calloc(1, sizeof *seat);
+    if (seat == NULL || !wake_init(&seat->wake, error)) {
+        free(seat);
+        system_fail(error, 0, "no memory or pipe for side A");
+        return NULL;
+    }
+    seat->seat = (Seat){.operations = &exhibitor_operations, .board = 0, .listener = request->listener, .context = request->context};
+    seat->reactor = request->reactor;
+    seat->watch = (Watch){.ready = answer_ready, .context = seat};
+    seat->ready_timer = (Timer){.due = ready_due, .context = seat};
+    seat->fresh = spec->fresh;
+    pthread_mutex_init(&seat->mutex, NULL);
+    EngineOptions options = engine_default_options();
+    if (spec->hash_mb > 0)
+        options.hash_mb = spec->hash_mb;
+    if (spec->threads > 0)
+        options.threads = spec->threads;
+    options.elo = spec->elo;
+    options.seed = request->seed;
+    seat->engine = engine_create(&options);
+    if (seat->engine == NULL || !reactor_watch(seat->reactor, &seat->watch, seat->wake.reader, CHANNEL_READ) ||
+        !reactor_set_timer(seat->reactor, &seat->ready_timer, system_now_ns())) {
+        system_fail(error, 0, "no memory or threads for side A's engine");
+        exhibitor_destroy(&seat->seat);
+        return NULL;
+    }
+    return &seat->seat;
+}

@@ -1,0 +1,283 @@
+/*
+ * UCI, from the controlling side: one search at a time; `go infinite` while A is away, `stop` when A is here.
+ */
+#include "seats/engine_seat.h"
+
+#include "chess/fen.h"
+#include "chess/move_text.h"
+#include "chess/number.h"
+#include "seats/text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Hand-shake ---- */
+
+static void take_id(EngineSeat *seat, char *rest)
+{
+    const char *name = text_after(rest, "name ");
+    if (name != NULL && seat->name[0] == '\0')
+        snprintf(seat->name, sizeof seat->name, "%s", name);
+}
+
+/* The value behind `key` in an option's declaration, as a number. */
+static bool declared_number(const char *declaration, const char *key, int64_t *value)
+{
+    const char *at = strstr(declaration, key);
+    if (at == NULL)
+        return false;
+    at += strlen(key);
+    size_t length = strcspn(at, " \t");
+    return number_parse_span(at, length, INT64_MIN / 2, INT64_MAX / 2, value) == NUMBER_OK;
+}
+
+/* option name NAME type TYPE … */
+static void take_option(EngineSeat *seat, char *rest)
+{
+    const char *name = text_after(rest, "name ");
+    char *type = strstr(rest, " type ");
+    if (name == NULL || type == NULL)
+        return;
+    *type = '\0';
+    type += strlen(" type ");
+    if (text_same(name, "UCI_Chess960"))
+        seat->has_chess960_option = true;
+    for (int i = 0; i < seat->spec.option_count; i++) {
+        DeclaredOption *declared = &seat->declared[i];
+        if (!text_same(name, seat->spec.options[i].name))
+            continue;
+        declared->declared = true;
+        declared->is_button = text_after(type, "button") != NULL;
+        declared->is_spin = text_after(type, "spin") != NULL && declared_number(type, " min ", &declared->least) &&
+                            declared_number(type, " max ", &declared->most);
+    }
+}
+
+/* Sends an option only if the engine has it and the value is one it takes. */
+static void send_option(EngineSeat *seat, const SeatOption *option, const DeclaredOption *declared)
+{
+    int64_t value;
+    if (!declared->declared) {
+        engine_odd(seat, "has no option '%s'", option->name);
+    } else if (declared->is_button) {
+        engine_sendf(seat, "setoption name %s", option->name);
+    } else if (declared->is_spin && number_parse(option->value, declared->least, declared->most, &value) != NUMBER_OK) {
+        engine_odd(seat, "option '%s' takes %" PRId64 " to %" PRId64 ", not '%s'", option->name, declared->least,
+                   declared->most, option->value);
+    } else {
+        engine_sendf(seat, "setoption name %s value %s", option->name, option->value);
+    }
+}
+
+static void set_up(EngineSeat *seat)
+{
+    if (seat->start.chess960 && !seat->has_chess960_option) {
+        engine_fail(seat, "does not play Chess960");
+        return;
+    }
+    for (int i = 0; i < seat->spec.option_count; i++)
+        send_option(seat, &seat->spec.options[i], &seat->declared[i]);
+    seat->chess960 = seat->start.chess960 != 0;
+    if (seat->chess960)
+        engine_send(seat, "setoption name UCI_Chess960 value true");
+    for (int i = 0; seat->spec.init[i] != NULL; i++)
+        engine_send(seat, seat->spec.init[i]);
+    engine_send(seat, "ucinewgame\nisready");
+}
+
+/* ---- Searches ---- */
+
+/* The text of "position …", to be freed; NULL if memory ran out. */
+static char *position_line(const Game *game)
+{
+    size_t size = FEN_SIZE + 32 + game->move_count * UCI_MOVE_SIZE;
+    char *line = malloc(size);
+    if (line == NULL)
+        return NULL;
+    Position usual;
+    position_start(&usual);
+    char *at = line + sprintf(line, "position ");
+    if (position_same(&usual, &game->start) && game->start.halfmove_clock == 0 && game->start.fullmove_number == 1 &&
+        !game->start.chess960)
+        at += sprintf(at, "startpos");
+    else {
+        at += sprintf(at, "fen ");
+        at += fen_write(&game->start, at);
+    }
+    if (game->move_count > 0)
+        at += sprintf(at, " moves");
+    Position position = game->start;
+    for (size_t i = 0; i < game->move_count; i++) {
+        char move[UCI_MOVE_SIZE];
+        move_to_uci(&position, game->moves[i], move);
+        at += sprintf(at, " %s", move);
+        position_make_move(&position, game->moves[i], NULL);
+    }
+    return line;
+}
+
+static void go_line(const SeatLimits *limits, char line[256])
+{
+    int at = sprintf(line, "go");
+    if (limits->has_clock) {
+        for (int color = 0; color < 2; color++)
+            at += sprintf(line + at, " %ctime %" PRId64 " %cinc %" PRId64, "wb"[color], limits->time_ms[color], "wb"[color],
+                          limits->increment_ms[color]);
+        if (limits->moves_to_go > 0)
+            at += sprintf(line + at, " movestogo %d", limits->moves_to_go);
+    }
+    if (limits->movetime_ms >= 0)
+        at += sprintf(line + at, " movetime %" PRId64, limits->movetime_ms);
+    if (limits->depth > 0)
+        at += sprintf(line + at, " depth %d", limits->depth);
+    if (limits->nodes > 0)
+        at += sprintf(line + at, " nodes %" PRIu64, limits->nodes);
+    if (at == 2)
+        sprintf(line + at, " infinite");
+}
+
+/* Starts a search, or has it wait behind an answer that is still to be swallowed. */
+static void search(EngineSeat *seat, const Game *game, const char *go)
+{
+    char *position = position_line(game);
+    size_t size = position != NULL ? strlen(position) + strlen(go) + 64 : 0;
+    char *lines = position != NULL ? malloc(size) : NULL;
+    if (lines == NULL) {
+        free(position);
+        engine_fail(seat, "no memory");
+        return;
+    }
+    bool chess960 = game->start.chess960 != 0;
+    const char *option = !seat->has_chess960_option || chess960 == seat->chess960 ? ""
+                         : chess960 ? "setoption name UCI_Chess960 value true\n"
+                                    : "setoption name UCI_Chess960 value false\n";
+    seat->chess960 = chess960;
+    snprintf(lines, size, "%s%s\n%s", option, position, go);
+    free(position);
+    if (seat->request == REQUEST_SWALLOWED) {
+        free(seat->waiting);
+        seat->waiting = lines;
+        return;
+    }
+    engine_send(seat, lines);
+    free(lines);
+    seat->request = REQUEST_OPEN;
+    seat->has_score = false;
+    seat->depth = 0;
+}
+
+static void uci_think(EngineSeat *seat, const Game *game)
+{
+    if (seat->request != REQUEST_OPEN)
+        search(seat, game, "go infinite");
+}
+
+static void uci_ask(EngineSeat *seat, const Game *game, const SeatLimits *limits)
+{
+    if (seat->request == REQUEST_OPEN) {
+        engine_send(seat, "stop");
+        return;
+    }
+    char go[256];
+    go_line(limits, go);
+    search(seat, game, go);
+}
+
+static void uci_retract(EngineSeat *seat)
+{
+    free(seat->waiting);
+    seat->waiting = NULL;
+    if (seat->request != REQUEST_OPEN)
+        return;
+    seat->request = REQUEST_SWALLOWED;
+    engine_send(seat, "stop");
+}
+
+/* ---- What it says ---- */
+
+/* The score of `info …`: of the first line of play, and no mere bound unless there was nothing better. */
+static void take_info(EngineSeat *seat, char *rest)
+{
+    bool has_score = false, is_mate = false, bound = false, first = true;
+    int64_t score = 0, depth = 0, number;
+    for (char *word = text_next_word(&rest); word != NULL; word = text_next_word(&rest)) {
+        if (strcmp(word, "string") == 0 || strcmp(word, "pv") == 0)
+            break;
+        if (strcmp(word, "depth") == 0 || strcmp(word, "multipv") == 0) {
+            char *value = text_next_word(&rest);
+            if (value == NULL || number_parse(value, 0, 1000, &number) != NUMBER_OK)
+                return;
+            if (*word == 'd')
+                depth = number;
+            else
+                first = number == 1;
+        } else if (strcmp(word, "cp") == 0 || strcmp(word, "mate") == 0) {
+            char *value = text_next_word(&rest);
+            if (value == NULL || number_parse(value, -32000, 32000, &score) != NUMBER_OK)
+                return;
+            has_score = true;
+            is_mate = *word == 'm';
+        } else if (strcmp(word, "lowerbound") == 0 || strcmp(word, "upperbound") == 0) {
+            bound = true;
+        }
+    }
+    if (!has_score || !first || (bound && seat->has_score))
+        return;
+    seat->has_score = true;
+    seat->score_is_mate = is_mate;
+    seat->score = (int)score;
+    seat->depth = (int)depth;
+}
+
+static void take_bestmove(EngineSeat *seat, char *rest, int64_t time_ns)
+{
+    char *move = text_next_word(&rest);
+    if (seat->request != REQUEST_SWALLOWED) {
+        engine_answer(seat, time_ns, move != NULL ? move : "");
+        return;
+    }
+    seat->request = REQUEST_NONE;
+    if (seat->waiting != NULL) {
+        engine_send(seat, seat->waiting);
+        free(seat->waiting);
+        seat->waiting = NULL;
+        seat->request = REQUEST_OPEN;
+        seat->has_score = false;
+    }
+}
+
+static void uci_line(EngineSeat *seat, char *line, int64_t time_ns)
+{
+    char *word = text_next_word(&line);
+    if (strcmp(word, "info") == 0) {
+        if (seat->request == REQUEST_OPEN)
+            take_info(seat, line);
+    } else if (strcmp(word, "bestmove") == 0) {
+        take_bestmove(seat, line, time_ns);
+    } else if (seat->state == ENGINE_STARTING) {
+        if (strcmp(word, "id") == 0)
+            take_id(seat, line);
+        else if (strcmp(word, "option") == 0)
+            take_option(seat, line);
+        else if (strcmp(word, "uciok") == 0)
+            set_up(seat);
+        else if (strcmp(word, "readyok") == 0)
+            engine_ready(seat);
+    }
+}
+
+static void uci_timer(EngineSeat *seat)
+{
+    (void)seat;
+}
+
+const Dialect uci_dialect = {
+    .line = uci_line,
+    .think = uci_think,
+    .ask = uci_ask,
+    .retract = uci_retract,
+    .timer = uci_timer,
+    .farewell = "stop\nquit",
+};
