@@ -1,6 +1,6 @@
 #include "seats/child.h"
 
-#include "seats/text.h"
+#include "seats/words.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
 
@@ -48,7 +48,7 @@ static void pass_line(Child *child, char *line, size_t length, int64_t time_ns)
     if (length > 0 && line[length - 1] == '\r')
         length--;
     line[length] = '\0';
-    text_make_printable(line, length);
+    words_make_printable(line, length);
     if (child_alive(child))
         child->listener.line(child->listener.context, line, time_ns);
 }
@@ -230,7 +230,7 @@ static void errors_ready(void *context, int what)
 static void finish_words(Child *child)
 {
     read_errors(child, READ_DRAIN);
-    text_make_printable(child->last_words, child->last_words_used);
+    words_make_printable(child->last_words, child->last_words_used);
     while (child->last_words_used > 0 && child->last_words[child->last_words_used - 1] == ' ')
         child->last_words[--child->last_words_used] = '\0';
 }

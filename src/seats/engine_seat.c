@@ -1,6 +1,6 @@
 #include "seats/engine_seat.h"
 
-#include "seats/text.h"
+#include "seats/words.h"
 #include "system/clock.h"
 
 #include <stdarg.h>
@@ -103,8 +103,8 @@ static void ask_xboard(EngineSeat *seat)
 
 static bool looks_like_complaint(const char *line)
 {
-    return text_after(line, "error") != NULL || text_after(line, "illegal move") != NULL ||
-           text_after(line, "unknown command") != NULL || text_after(line, "unrecognized") != NULL;
+    return words_after(line, "error") != NULL || words_after(line, "illegal move") != NULL ||
+           words_after(line, "unknown command") != NULL || words_after(line, "unrecognized") != NULL;
 }
 
 /* Before the language is clear. Hands the line on once it is. */
@@ -112,11 +112,11 @@ static void listen_first(EngineSeat *seat, char *line, int64_t time_ns)
 {
     seat->printed = true;
     bool uci_allowed = seat->spec.protocol != PROTOCOL_XBOARD, xboard_allowed = seat->spec.protocol != PROTOCOL_UCI;
-    if (uci_allowed && (text_after(line, "id ") != NULL || text_after(line, "option ") != NULL || text_same(line, "uciok"))) {
+    if (uci_allowed && (words_after(line, "id ") != NULL || words_after(line, "option ") != NULL || words_same(line, "uciok"))) {
         reactor_stop_timer(seat->reactor, &seat->timer);
         seat->dialect = &uci_dialect;
         seat->dialect->line(seat, line, time_ns);
-    } else if (xboard_allowed && text_after(line, "feature ") != NULL) {
+    } else if (xboard_allowed && words_after(line, "feature ") != NULL) {
         seat->dialect = &xboard_dialect;
         seat->dialect->line(seat, line, time_ns);
     } else if (xboard_allowed && uci_allowed && looks_like_complaint(line)) {
@@ -159,7 +159,7 @@ static void start_overdue(void *context)
 static void child_line(void *context, char *line, int64_t time_ns)
 {
     EngineSeat *seat = context;
-    line = text_trim(line);
+    line = words_trim(line);
     if (*line == '\0' || seat->state == ENGINE_FAILED || seat->state == ENGINE_CLOSING)
         return;
     if (seat->dialect != NULL)

@@ -207,6 +207,8 @@ Seat *exhibitor_seat_open(const SeatRequest *request, const SeatSpec *spec, Syst
         options.hash_mb = spec->hash_mb;
     if (spec->threads > 0)
         options.threads = spec->threads;
+    options.manual_aging = true;
+    options.move_overhead_ms = 0;
     options.elo = spec->elo;
     options.seed = request->seed;
     seat->engine = engine_create(&options);

@@ -6,7 +6,7 @@
 #include "chess/fen.h"
 #include "chess/move_text.h"
 #include "chess/number.h"
-#include "seats/text.h"
+#include "seats/words.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@
 
 static void take_id(EngineSeat *seat, char *rest)
 {
-    const char *name = text_after(rest, "name ");
+    const char *name = words_after(rest, "name ");
     if (name != NULL && seat->name[0] == '\0')
         snprintf(seat->name, sizeof seat->name, "%s", name);
 }
@@ -36,21 +36,21 @@ static bool declared_number(const char *declaration, const char *key, int64_t *v
 /* option name NAME type TYPE … */
 static void take_option(EngineSeat *seat, char *rest)
 {
-    const char *name = text_after(rest, "name ");
+    const char *name = words_after(rest, "name ");
     char *type = strstr(rest, " type ");
     if (name == NULL || type == NULL)
         return;
     *type = '\0';
     type += strlen(" type ");
-    if (text_same(name, "UCI_Chess960"))
+    if (words_same(name, "UCI_Chess960"))
         seat->has_chess960_option = true;
     for (int i = 0; i < seat->spec.option_count; i++) {
         DeclaredOption *declared = &seat->declared[i];
-        if (!text_same(name, seat->spec.options[i].name))
+        if (!words_same(name, seat->spec.options[i].name))
             continue;
         declared->declared = true;
-        declared->is_button = text_after(type, "button") != NULL;
-        declared->is_spin = text_after(type, "spin") != NULL && declared_number(type, " min ", &declared->least) &&
+        declared->is_button = words_after(type, "button") != NULL;
+        declared->is_spin = words_after(type, "spin") != NULL && declared_number(type, " min ", &declared->least) &&
                             declared_number(type, " max ", &declared->most);
     }
 }
@@ -202,11 +202,11 @@ static void take_info(EngineSeat *seat, char *rest)
 {
     bool has_score = false, is_mate = false, bound = false, first = true;
     int64_t score = 0, depth = 0, number;
-    for (char *word = text_next_word(&rest); word != NULL; word = text_next_word(&rest)) {
+    for (char *word = words_next(&rest); word != NULL; word = words_next(&rest)) {
         if (strcmp(word, "string") == 0 || strcmp(word, "pv") == 0)
             break;
         if (strcmp(word, "depth") == 0 || strcmp(word, "multipv") == 0) {
-            char *value = text_next_word(&rest);
+            char *value = words_next(&rest);
             if (value == NULL || number_parse(value, 0, 1000, &number) != NUMBER_OK)
                 return;
             if (*word == 'd')
@@ -214,7 +214,7 @@ static void take_info(EngineSeat *seat, char *rest)
             else
                 first = number == 1;
         } else if (strcmp(word, "cp") == 0 || strcmp(word, "mate") == 0) {
-            char *value = text_next_word(&rest);
+            char *value = words_next(&rest);
             if (value == NULL || number_parse(value, -32000, 32000, &score) != NUMBER_OK)
                 return;
             has_score = true;
@@ -233,7 +233,7 @@ static void take_info(EngineSeat *seat, char *rest)
 
 static void take_bestmove(EngineSeat *seat, char *rest, int64_t time_ns)
 {
-    char *move = text_next_word(&rest);
+    char *move = words_next(&rest);
     if (seat->request != REQUEST_SWALLOWED) {
         engine_answer(seat, time_ns, move != NULL ? move : "");
         return;
@@ -250,7 +250,7 @@ static void take_bestmove(EngineSeat *seat, char *rest, int64_t time_ns)
 
 static void uci_line(EngineSeat *seat, char *line, int64_t time_ns)
 {
-    char *word = text_next_word(&line);
+    char *word = words_next(&line);
     if (strcmp(word, "info") == 0) {
         if (seat->request == REQUEST_OPEN)
             take_info(seat, line);

@@ -10,7 +10,7 @@
 #include "chess/fen.h"
 #include "chess/move_text.h"
 #include "chess/number.h"
-#include "seats/text.h"
+#include "seats/words.h"
 #include "system/clock.h"
 
 #include <stdio.h>
@@ -198,9 +198,9 @@ void xboard_begin(EngineSeat *seat)
     }
     for (int i = 0; i < seat->spec.option_count; i++) {
         const SeatOption *option = &seat->spec.options[i];
-        if (text_same(option->name, "memory") && xboard->memory)
+        if (words_same(option->name, "memory") && xboard->memory)
             engine_sendf(seat, "memory %s", option->value);
-        else if (text_same(option->name, "cores") && xboard->cores)
+        else if (words_same(option->name, "cores") && xboard->cores)
             engine_sendf(seat, "cores %s", option->value);
         else
             engine_sendf(seat, "option %s=%s", option->name, option->value);
@@ -357,7 +357,7 @@ static void take_move(EngineSeat *seat, const char *text, int64_t time_ns)
 /* "1-0 {reason}" and so on. */
 static void take_result(EngineSeat *seat, const char *line, int64_t time_ns)
 {
-    if (text_after(line, "1/2-1/2") != NULL)
+    if (words_after(line, "1/2-1/2") != NULL)
         engine_event(seat, SEAT_CLAIM, time_ns, "");
     else if ((line[0] == '0') == (seat->color == WHITE))
         engine_event(seat, SEAT_RESIGN, time_ns, "");
@@ -370,7 +370,7 @@ static void take_thinking(EngineSeat *seat, char *line)
 {
     int64_t values[4];
     for (int i = 0; i < 4; i++) {
-        char *word = text_next_word(&line);
+        char *word = words_next(&line);
         if (word == NULL)
             return;
         size_t digits = strspn(word, "+-0123456789");
@@ -388,12 +388,12 @@ static void take_thinking(EngineSeat *seat, char *line)
 /* The move in "move e2e4", "My move is: e2e4", "1. ... e2e4"; NULL if the line is none. */
 static const char *move_of(const char *line)
 {
-    const char *move = text_after(line, "move ");
-    if (move == NULL && (move = text_after(line, "my move is")) != NULL)
+    const char *move = words_after(line, "move ");
+    if (move == NULL && (move = words_after(line, "my move is")) != NULL)
         move += strspn(move, " :");
     if (move == NULL && line[0] >= '1' && line[0] <= '9') {
         const char *dots = line + strspn(line, "0123456789");
-        const char *rest = text_after(dots, ". ... ");
+        const char *rest = words_after(dots, ". ... ");
         move = rest != NULL ? rest : NULL;
     }
     return move != NULL ? move + strspn(move, " ") : NULL;
@@ -410,11 +410,11 @@ static void take_pong(EngineSeat *seat, const char *rest)
 static void xboard_line(EngineSeat *seat, char *line, int64_t time_ns)
 {
     const char *rest;
-    if ((rest = text_after(line, "feature ")) != NULL) {
+    if ((rest = words_after(line, "feature ")) != NULL) {
         take_features(seat, (char *)rest);
-    } else if ((rest = text_after(line, "pong ")) != NULL) {
+    } else if ((rest = words_after(line, "pong ")) != NULL) {
         take_pong(seat, rest);
-    } else if (seat->state == ENGINE_STARTING && text_same(line, "uciok") && !seat->xboard.features_seen &&
+    } else if (seat->state == ENGINE_STARTING && words_same(line, "uciok") && !seat->xboard.features_seen &&
                seat->spec.protocol == PROTOCOL_AUTO) {
         /* Slow to answer, and UCI after all. */
         seat->dialect = &uci_dialect;
@@ -425,13 +425,13 @@ static void xboard_line(EngineSeat *seat, char *line, int64_t time_ns)
         char move[32];
         snprintf(move, sizeof move, "%.*s", (int)strcspn(rest, " "), rest);
         take_move(seat, move, time_ns);
-    } else if (text_same(line, "resign") || text_after(line, "tellics resign") != NULL) {
+    } else if (words_same(line, "resign") || words_after(line, "tellics resign") != NULL) {
         engine_event(seat, SEAT_RESIGN, time_ns, "");
-    } else if (text_after(line, "offer draw") != NULL) {
+    } else if (words_after(line, "offer draw") != NULL) {
         engine_event(seat, SEAT_OFFER, time_ns, "");
-    } else if (text_after(line, "1-0") != NULL || text_after(line, "0-1") != NULL || text_after(line, "1/2-1/2") != NULL) {
+    } else if (words_after(line, "1-0") != NULL || words_after(line, "0-1") != NULL || words_after(line, "1/2-1/2") != NULL) {
         take_result(seat, line, time_ns);
-    } else if ((rest = text_after(line, "illegal move")) != NULL) {
+    } else if ((rest = words_after(line, "illegal move")) != NULL) {
         engine_fail(seat, "does not accept a move of the game: %s", line);
     } else {
         take_thinking(seat, line);

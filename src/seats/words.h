@@ -1,25 +1,25 @@
 /*
- * Text from players: made printable, and taken word by word. No allocation; any thread.
+ * Lines from players, in place: made printable, and taken word by word. No allocation; any thread.
  */
-#ifndef CAROUSEL_SEATS_TEXT_H
-#define CAROUSEL_SEATS_TEXT_H
+#ifndef CAROUSEL_SEATS_WORDS_H
+#define CAROUSEL_SEATS_WORDS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 /* Control characters, '\0' among the `length` bytes included, become blanks; what is no UTF-8 becomes '?'. */
-void text_make_printable(char *text, size_t length);
+void words_make_printable(char *text, size_t length);
 
 /* Cuts the next word (blanks separate) off *text, in place, and moves *text behind it. NULL if there is none. */
-char *text_next_word(char **text);
+char *words_next(char **text);
 
 /* Without blanks at both ends, in place. */
-char *text_trim(char *text);
+char *words_trim(char *text);
 
 /* Same letters, case aside (ASCII). */
-bool text_same(const char *a, const char *b);
+bool words_same(const char *a, const char *b);
 
 /* What follows `prefix` in `text`, case aside; NULL if it does not begin so. */
-const char *text_after(const char *text, const char *prefix);
+const char *words_after(const char *text, const char *prefix);
 
 #endif

@@ -1,4 +1,4 @@
-#include "seats/text.h"
+#include "seats/words.h"
 
 #include <string.h>
 
@@ -19,7 +19,7 @@ static size_t utf8_length(const unsigned char *text, size_t left)
     return length;
 }
 
-void text_make_printable(char *text, size_t length)
+void words_make_printable(char *text, size_t length)
 {
     for (size_t i = 0; i < length;) {
         size_t step = utf8_length((const unsigned char *)text + i, length - i);
@@ -40,7 +40,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-char *text_next_word(char **text)
+char *words_next(char **text)
 {
     char *at = *text;
     while (is_blank(*at))
@@ -58,7 +58,7 @@ char *text_next_word(char **text)
     return word;
 }
 
-char *text_trim(char *text)
+char *words_trim(char *text)
 {
     while (is_blank(*text))
         text++;
@@ -73,7 +73,7 @@ static int lower(char c)
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 }
 
-const char *text_after(const char *text, const char *prefix)
+const char *words_after(const char *text, const char *prefix)
 {
     for (; *prefix != '\0'; text++, prefix++)
         if (lower(*text) != lower(*prefix))
@@ -81,8 +81,8 @@ const char *text_after(const char *text, const char *prefix)
     return text;
 }
 
-bool text_same(const char *a, const char *b)
+bool words_same(const char *a, const char *b)
 {
-    const char *rest = text_after(a, b);
+    const char *rest = words_after(a, b);
     return rest != NULL && *rest == '\0';
 }
