@@ -2,11 +2,13 @@
 
 #include "cli/help_command.h"
 #include "cli/perft_command.h"
+#include "cli/uci_command.h"
 
 #include <stdio.h>
 #include <string.h>
 
 const Command commands_table[] = {
+    {"uci", uci_command, "talk UCI, as without any command"},
     {"help", help_command, "how to use the program, or one command: help COMMAND"},
     {"perft", perft_command, "count move sequences, run perft suites, compare generators"},
     {NULL, NULL, NULL},
@@ -23,7 +25,7 @@ const Command *commands_find(const char *name)
 int commands_main(int argc, char **argv)
 {
     if (argc < 2)
-        return help_command(1, (char *[]){(char *)"help", NULL}); /* the UCI conversation, once it is there */
+        return uci_command(1, (char *[]){(char *)"uci", NULL});
     const char *name = argv[1];
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
         return help_version();

@@ -349,8 +349,12 @@ bool simul_choice_take(SimulChoices *choices, Text key, Text value, char message
     bool limit = false;
     for (size_t i = 0; i < sizeof LIMITS / sizeof *LIMITS; i++)
         limit = limit || same_key(key, LIMITS[i]);
-    if (limit && !choices->limited)
+    if (limit && !choices->limited) {
         trial.movetime_ms = 0;
+        trial.depth = 0;
+        trial.nodes = 0;
+        trial.tc[0] = '\0';
+    }
     if (!set_field(&trial, setting, value, message))
         return false;
     choices->settings = trial;

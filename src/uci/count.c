@@ -1,6 +1,8 @@
 #include "uci/count.h"
 
+#include "chess/move_text.h"
 #include "engine/engine.h"
+#include "perft/perft.h"
 
 #include <inttypes.h>
 
@@ -36,16 +38,36 @@ bool uci_count_bench(UciCount *count, int depth)
 static void *perft_main(void *argument)
 {
     UciCount *count = argument;
+    const PerftOptions options = {.threads = count->threads, .stop = &count->stop};
+    PerftResult result;
+    if (perft_run(&count->position, count->depth, &options, &result)) {
+        for (int i = 0; i < result.count; i++) {
+            char move[UCI_MOVE_SIZE];
+            move_to_uci(&count->position, result.moves[i].move, move);
+            output_printf(count->output, "%s: %" PRIu64, move, result.moves[i].nodes);
+        }
+        output_line(count->output, "");
+        output_printf(count->output, "Nodes searched: %" PRIu64, result.nodes);
+    } else {
+        output_printf(count->output, "info string go perft: %s", perft_error_text(result.error));
+    }
     atomic_store(&count->running, false);
     return NULL;
 }
 
-bool uci_count_perft(UciCount *count, const Position *position, int depth)
+bool uci_count_perft(UciCount *count, const Position *position, int depth, int threads)
 {
     uci_count_wait(count);
     count->position = *position;
-    count->depth = depth;
+    count->depth = depth < PERFT_MAX_DEPTH ? depth : PERFT_MAX_DEPTH;
+    count->threads = threads;
+    atomic_store(&count->stop, false);
     return start(count, perft_main);
+}
+
+void uci_count_stop(UciCount *count)
+{
+    atomic_store(&count->stop, true);
 }
 
 void uci_count_wait(UciCount *count)

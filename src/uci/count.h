@@ -1,6 +1,6 @@
 /*
  * The long jobs that count: `bench` and `go perft`. One at a time, on a thread of its own, so that the
- * conversation goes on; it cannot be broken off and always prints its result.
+ * conversation goes on. Each is finished before the program ends; only a perft can be broken off.
  */
 #ifndef CAROUSEL_UCI_COUNT_H
 #define CAROUSEL_UCI_COUNT_H
@@ -18,12 +18,15 @@ typedef struct UciCount {
     Position position;
     int depth;
     int threads;
-    int hash_mb;
+    atomic_bool stop;
 } UciCount;
 
 /* Each waits for a count that still runs. False if there is no thread to be had. */
 bool uci_count_bench(UciCount *count, int depth);
-bool uci_count_perft(UciCount *count, const Position *position, int depth);
+bool uci_count_perft(UciCount *count, const Position *position, int depth, int threads);
+
+/* Breaks a perft off. Any thread. */
+void uci_count_stop(UciCount *count);
 
 void uci_count_wait(UciCount *count);
 

@@ -15,13 +15,15 @@ typedef struct OptionEntry {
     size_t offset;  /* into UciOptions */
 } OptionEntry;
 
+enum { MULTIPV_MAX = 256 };
+
 #define FIELD(name) offsetof(UciOptions, name)
 
 static const OptionEntry OPTIONS[] = {
     {"Hash", KIND_SPIN, OPTION_OF_ENGINE, ENGINE_HASH_MB_MIN, ENGINE_HASH_MB_MAX, FIELD(hash_mb)},
     {"Clear Hash", KIND_BUTTON, OPTION_CLEAR_HASH, 0, 0, 0},
     {"Threads", KIND_SPIN, OPTION_OF_ENGINE, 1, ENGINE_THREADS_MAX, FIELD(threads)},
-    {"MultiPV", KIND_SPIN, OPTION_OF_ENGINE, 1, MAX_MOVES, FIELD(multipv)},
+    {"MultiPV", KIND_SPIN, OPTION_OF_ENGINE, 1, MULTIPV_MAX, FIELD(multipv)},
     {"Ponder", KIND_CHECK, OPTION_TAKEN, 0, 0, FIELD(ponder)},
     {"Move Overhead", KIND_SPIN, OPTION_OF_ENGINE, 0, 5000, FIELD(move_overhead_ms)},
     {"UCI_Chess960", KIND_CHECK, OPTION_TAKEN, 0, 0, FIELD(chess960)},

@@ -6,6 +6,7 @@
 #include "chess/move_text.h"
 #include "cli/version.h"
 #include "engine/engine.h"
+#include "perft/perft.h"
 #include "uci/command.h"
 #include "uci/count.h"
 #include "uci/options.h"
@@ -17,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEN_TEXT_SIZE = 512, WORD_SIZE = 16, PERFT_DEPTH_MAX = 64, BENCH_DEPTH_MAX = 64 };
+enum { FEN_TEXT_SIZE = 512, WORD_SIZE = 16, BENCH_DEPTH_MAX = 64 };
 
 /* The search that runs or ran last. Filled before it starts, afterwards its own threads' until it is done. */
 typedef struct Search {
@@ -351,7 +352,7 @@ static SearchLimits read_limits(const UciGo *go, int64_t stamp_ns)
 
 static void do_perft(UciSession *session, int64_t depth)
 {
-    if (!uci_count_perft(&session->count, &session->game.current, to_int(depth, 0, PERFT_DEPTH_MAX)))
+    if (!uci_count_perft(&session->count, &session->game.current, to_int(depth, 0, PERFT_MAX_DEPTH), session->options.threads))
         output_line(session->output, "info string go perft: no thread to be had");
 }
 
@@ -464,6 +465,7 @@ bool uci_session_line(UciSession *session, Text line, int64_t stamp_ns)
     case UCI_POSITION: do_position(session, &command); break;
     case UCI_GO: do_go(session, &command.go, stamp_ns); break;
     case UCI_STOP:
+        uci_count_stop(&session->count);
         if (session->engine != NULL && atomic_load(&session->search.running))
             engine_stop(session->engine);
         break;

@@ -19,7 +19,7 @@ UciSession *uci_session_create(Output *output);
 /* One line, read at `stamp_ns`. False once the conversation is to end. */
 bool uci_session_line(UciSession *session, Text line, int64_t stamp_ns);
 
-/* True while a bench or perft runs, which cannot be broken off. */
+/* True while a bench or perft runs. */
 bool uci_session_counts(UciSession *session);
 
 /* Finishes counts, stops a search, which still answers, aborts an exhibition, and frees everything. */

@@ -43,7 +43,7 @@ int uci_main(void)
         signal_number = converse(session, &input, output);
         status = signal_number == 0 ? 0 : 128 + signal_number;
     }
-    /* A count cannot be broken off: after a signal the end of the program ends it. */
+    /* A bench cannot be broken off: after a signal the end of the program ends it. */
     if (signal_number == 0 || session == NULL || !uci_session_counts(session)) {
         uci_session_destroy(session);
         output_destroy(output, READER_PATIENCE_MS);

@@ -1,0 +1,38 @@
+#include "system/terminal.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+bool terminal_is(int descriptor)
+{
+    return isatty(descriptor) == 1;
+}
+
+bool terminal_foreground(int descriptor)
+{
+    return !terminal_is(descriptor) || tcgetpgrp(descriptor) == getpgrp();
+}
+
+bool terminal_size(int descriptor, int *columns, int *rows)
+{
+    *columns = 80;
+    *rows = 24;
+#ifdef TIOCGWINSZ
+    struct winsize size;
+    if (ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0) {
+        *columns = size.ws_col;
+        *rows = size.ws_row;
+        return true;
+    }
+#endif
+    return false;
+}
+
+bool terminal_colors(int descriptor)
+{
+    const char *kind = getenv("TERM");
+    const char *no_color = getenv("NO_COLOR");
+    return terminal_is(descriptor) && (no_color == NULL || no_color[0] == '\0') && kind != NULL && strcmp(kind, "dumb") != 0;
+}
