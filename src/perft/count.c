@@ -51,13 +51,13 @@ MOVEGEN_INLINE uint64_t count_side(Counter *counter, const Board *board, const C
     if (counter->table == NULL || depth < TABLE_LEAST_DEPTH)
         return count_children(counter, board, us, depth);
 
-    const PackedBoard packed = table_pack(board);
+    const PackedBoard packed = perft_table_pack(board);
     uint64_t nodes;
-    if (table_find(counter->table, &packed, depth, &nodes))
+    if (perft_table_find(counter->table, &packed, depth, &nodes))
         return nodes;
     nodes = count_children(counter, board, us, depth);
     if (!counter->stopped && !counter->overflow)
-        table_store(counter->table, &packed, depth, nodes);
+        perft_table_store(counter->table, &packed, depth, nodes);
     return nodes;
 }
 

@@ -206,7 +206,7 @@ static PerftError run_table(const Board *board, int depth, const PerftOptions *o
     if (!condition_init(&run.finished))
         return PERFT_NO_MEMORY;
     PerftError error = PERFT_NO_MEMORY;
-    if (options->hash_mb == 0 || (run.table = table_create((size_t)options->hash_mb)) != NULL) {
+    if (options->hash_mb == 0 || (run.table = perft_table_create((size_t)options->hash_mb)) != NULL) {
         bool ok = make_root_jobs(&run.list, board, result);
         while (ok && run.list.count != 0 && run.list.count < JOBS_WANTED && run.depth > JOB_LEAST_DEPTH) {
             ok = expand(&run.list);
@@ -217,7 +217,7 @@ static PerftError run_table(const Board *board, int depth, const PerftOptions *o
     }
     free(run.nodes);
     free(run.list.jobs);
-    table_destroy(run.table);
+    perft_table_destroy(run.table);
     condition_destroy(&run.finished);
     return error;
 }

@@ -29,7 +29,7 @@ struct PerftTable {
     _Atomic uint64_t versions[STRIPES];
 };
 
-PerftTable *table_create(size_t megabytes)
+PerftTable *perft_table_create(size_t megabytes)
 {
     size_t count = 1;
     while (count * 2 * sizeof(Bucket) <= megabytes << 20)
@@ -50,7 +50,7 @@ PerftTable *table_create(size_t megabytes)
     return table;
 }
 
-void table_destroy(PerftTable *table)
+void perft_table_destroy(PerftTable *table)
 {
     if (table == NULL)
         return;
@@ -75,7 +75,7 @@ static unsigned code_of(const Board *board, Square square, Square en_passant_paw
     return type | black << 3;
 }
 
-PackedBoard table_pack(const Board *board)
+PackedBoard perft_table_pack(const Board *board)
 {
     const Square en_passant_pawn = board->en_passant == NO_SQUARE ? NO_SQUARE : (Square)(board->en_passant ^ 8);
     PackedBoard packed = {.occupied = board_occupied(board), .side = board->side_to_move};
@@ -103,7 +103,7 @@ static uint64_t spread(const PackedBoard *board, uint64_t label)
     return hash ^ hash >> 32;
 }
 
-bool table_find(PerftTable *table, const PackedBoard *board, int depth, uint64_t *nodes)
+bool perft_table_find(PerftTable *table, const PackedBoard *board, int depth, uint64_t *nodes)
 {
     const uint64_t label = label_of(board, depth);
     const uint64_t index = spread(board, label) & table->mask;
@@ -127,7 +127,7 @@ bool table_find(PerftTable *table, const PackedBoard *board, int depth, uint64_t
     return true;
 }
 
-void table_store(PerftTable *table, const PackedBoard *board, int depth, uint64_t nodes)
+void perft_table_store(PerftTable *table, const PackedBoard *board, int depth, uint64_t nodes)
 {
     if (nodes >= NODES_LIMIT)
         return;

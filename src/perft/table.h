@@ -23,16 +23,16 @@ typedef struct PackedBoard {
     uint64_t side;
 } PackedBoard;
 
-/* A table of about so many MiB; NULL if memory ran out. Ends with table_destroy(). */
-PerftTable *table_create(size_t megabytes);
-void table_destroy(PerftTable *table);
+/* A table of about so many MiB; NULL if memory ran out. Ends with perft_table_destroy(). */
+PerftTable *perft_table_create(size_t megabytes);
+void perft_table_destroy(PerftTable *table);
 
-PackedBoard table_pack(const Board *board);
+PackedBoard perft_table_pack(const Board *board);
 
 /* Finds the count for a position and depth (1…60). False if it is not there. */
-bool table_find(PerftTable *table, const PackedBoard *board, int depth, uint64_t *nodes);
+bool perft_table_find(PerftTable *table, const PackedBoard *board, int depth, uint64_t *nodes);
 
 /* Keeps a count, unless it is too large for an entry (2^56). */
-void table_store(PerftTable *table, const PackedBoard *board, int depth, uint64_t nodes);
+void perft_table_store(PerftTable *table, const PackedBoard *board, int depth, uint64_t nodes);
 
 #endif
