@@ -64,12 +64,19 @@ static void builtin_think(Seat *seat, const Game *game)
         submit(builtin_of(seat), game, false);
 }
 
+static void builtin_hurry(Seat *base)
+{
+    BuiltinSeat *seat = builtin_of(base);
+    if (seat->job != NULL)
+        pool_make_urgent(seat->pool, seat->job);
+}
+
 static void builtin_ask(Seat *base, const Game *game, const SeatLimits *limits)
 {
     (void)limits;
     BuiltinSeat *seat = builtin_of(base);
     if (seat->job != NULL)
-        pool_make_urgent(seat->pool, seat->job);
+        builtin_hurry(base);
     else
         submit(seat, game, true);
 }
@@ -103,6 +110,7 @@ static void builtin_destroy(Seat *seat)
 static const SeatOperations builtin_operations = {
     .think = builtin_think,
     .ask = builtin_ask,
+    .hurry = builtin_hurry,
     .retract = builtin_retract,
     .drain = builtin_drain,
     .close = builtin_close,

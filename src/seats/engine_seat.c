@@ -216,6 +216,12 @@ static void engine_ask(Seat *seat, const Game *game, const SeatLimits *limits)
         engine_of(seat)->dialect->ask(engine_of(seat), game, limits);
 }
 
+static void engine_hurry(Seat *seat)
+{
+    if (engine_of(seat)->state == ENGINE_READY && engine_of(seat)->request == REQUEST_OPEN)
+        engine_of(seat)->dialect->hurry(engine_of(seat));
+}
+
 static void engine_retract(Seat *seat)
 {
     if (engine_of(seat)->state == ENGINE_READY)
@@ -268,6 +274,7 @@ static const SeatOperations engine_operations = {
     .tell = engine_tell,
     .think = engine_think,
     .ask = engine_ask,
+    .hurry = engine_hurry,
     .retract = engine_retract,
     .offer = engine_offer,
     .end = engine_end,

@@ -35,6 +35,7 @@ typedef struct Dialect {
     void (*tell)(EngineSeat *seat, const Game *game);
     void (*think)(EngineSeat *seat, const Game *game);
     void (*ask)(EngineSeat *seat, const Game *game, const SeatLimits *limits);
+    void (*hurry)(EngineSeat *seat); /* with a request open */
     void (*retract)(EngineSeat *seat);
     void (*offer)(EngineSeat *seat);
     void (*end)(EngineSeat *seat, const Game *game, const char *result, const char *reason);

@@ -131,6 +131,12 @@ static void exhibitor_ask(Seat *base, const Game *game, const SeatLimits *limits
     }
 }
 
+static void exhibitor_hurry(Seat *seat)
+{
+    if (exhibitor_of(seat)->thinking)
+        engine_stop(exhibitor_of(seat)->engine);
+}
+
 static void exhibitor_retract(Seat *base)
 {
     ExhibitorSeat *seat = exhibitor_of(base);
@@ -176,6 +182,7 @@ static void exhibitor_destroy(Seat *base)
 
 static const SeatOperations exhibitor_operations = {
     .ask = exhibitor_ask,
+    .hurry = exhibitor_hurry,
     .retract = exhibitor_retract,
     .new_round = exhibitor_new_round,
     .drain = exhibitor_drain,

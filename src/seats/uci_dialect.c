@@ -174,10 +174,15 @@ static void uci_think(EngineSeat *seat, const Game *game)
         search(seat, game, "go infinite");
 }
 
+static void uci_hurry(EngineSeat *seat)
+{
+    engine_send(seat, "stop");
+}
+
 static void uci_ask(EngineSeat *seat, const Game *game, const SeatLimits *limits)
 {
     if (seat->request == REQUEST_OPEN) {
-        engine_send(seat, "stop");
+        uci_hurry(seat);
         return;
     }
     char go[256];
@@ -277,6 +282,7 @@ const Dialect uci_dialect = {
     .line = uci_line,
     .think = uci_think,
     .ask = uci_ask,
+    .hurry = uci_hurry,
     .retract = uci_retract,
     .timer = uci_timer,
     .farewell = "stop\nquit",

@@ -260,10 +260,15 @@ static void xboard_think(EngineSeat *seat, const Game *game)
         go(seat, game, LONG_TIME_S);
 }
 
+static void xboard_hurry(EngineSeat *seat)
+{
+    engine_send(seat, "?");
+}
+
 static void xboard_ask(EngineSeat *seat, const Game *game, const SeatLimits *limits)
 {
     if (seat->request == REQUEST_OPEN) {
-        engine_send(seat, "?");
+        xboard_hurry(seat);
         return;
     }
     int64_t movetime_ms = limits->movetime_ms;
@@ -442,6 +447,7 @@ const Dialect xboard_dialect = {
     .line = xboard_line,
     .think = xboard_think,
     .ask = xboard_ask,
+    .hurry = xboard_hurry,
     .retract = xboard_retract,
     .offer = xboard_offer,
     .end = xboard_end,

@@ -9,6 +9,7 @@
  * The life of a seat: open → READY or FAILED; then requests for moves, at most one open at a time:
  *     seat_think()   opens one: A is elsewhere, it may think until told to answer
  *     seat_ask()     tells it to answer the open one now, or opens one with a limit of its own
+ *     seat_hurry()   tells it to answer the open one now; nothing if there is none
  *     seat_retract() gives the open one up: its answer will be swallowed
  * MOVE answers a request. After FAILED nothing follows but CLOSED, which comes once, after seat_close(), when nothing
  * of the player is left.
@@ -74,6 +75,7 @@ typedef struct SeatOperations {
     void (*tell)(Seat *seat, const Game *game);
     void (*think)(Seat *seat, const Game *game);
     void (*ask)(Seat *seat, const Game *game, const SeatLimits *limits);
+    void (*hurry)(Seat *seat);
     void (*retract)(Seat *seat);
     void (*offer)(Seat *seat);
     void (*refuse)(Seat *seat, const char *reason);
@@ -123,6 +125,13 @@ static inline void seat_ask(Seat *seat, const Game *game, const SeatLimits *limi
 {
     if (seat->operations->ask != NULL)
         seat->operations->ask(seat, game, limits);
+}
+
+/* The open request, if there is one, is to be answered now. */
+static inline void seat_hurry(Seat *seat)
+{
+    if (seat->operations->hurry != NULL)
+        seat->operations->hurry(seat);
 }
 
 /* The open request, if there is one, is off. */
