@@ -30,8 +30,7 @@ typedef enum SimulAnnouncementKind {
     SIMUL_SAYS_ERROR,    /* error TEXT */
     SIMUL_SAYS_PAUSED,   /* paused */
     SIMUL_SAYS_RESUMED,  /* resumed */
-    SIMUL_SAYS_STOPPED,  /* stopped in play N rounds R                         saved, can be resumed */
-    SIMUL_SAYS_DONE,     /* done wins W draws D losses L unfinished U rounds R from A's side */
+    SIMUL_SAYS_DONE,     /* done wins W draws D losses L unfinished U rounds R from A's side; also after an early end */
     SIMUL_SAYS_COUNT
 } SimulAnnouncementKind;
 
@@ -55,7 +54,7 @@ typedef struct SimulAnnouncement {
     const char *moves;       /* BOUND: UCI texts with blanks between; NULL: any */
     GameResult result;       /* END */
     const char *termination; /* END: as in PGN */
-    int wins, draws, losses, unfinished; /* DONE; STOPPED: `unfinished` games are in play */
+    int wins, draws, losses, unfinished; /* DONE */
 } SimulAnnouncement;
 
 /* The line without its end and without `info string simul `, cut off if it does not fit. Line breaks and control

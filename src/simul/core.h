@@ -95,7 +95,7 @@ typedef enum SimulActionKind {
     SIMUL_DO_EXHIBITOR_CANCEL,  /* the answer is not wanted: stop, drop it */
     SIMUL_DO_EXHIBITOR_RESTART, /* close and open A's seat anew; READY or FAILED follows */
     SIMUL_DO_ROUND,             /* a new round begins: A's table may age */
-    /* Time: at most one deadline stands; a new one replaces it. time_ns -1: none. */
+    /* Time: at most one deadline stands; a new one replaces it, its event ends it. time_ns -1: none. */
     SIMUL_DO_DEADLINE,
     /* Records; simul/session.h does these. */
     SIMUL_DO_SYNC,    /* what follows must not be done before the journal is on the disk */
@@ -128,7 +128,7 @@ typedef struct SimulAction {
     bool remain;       /* DO_END: games stand, the exhibition can be resumed */
     int64_t limit_ms;  /* DO_ARRIVE, DO_ASK: for the reply; 0: none */
     int64_t time_ns;   /* DO_DEADLINE */
-    uint64_t number;   /* DO_DEADLINE, DO_EXHIBITOR_THINK */
+    uint64_t number;   /* DO_DEADLINE, DO_EXHIBITOR_THINK; DO_SHEET: the board's game number */
     const char *text;
     SimulLimits limits;
     SimulAnnouncement announcement;
@@ -234,11 +234,26 @@ typedef struct SimulBoardView {
 /* False if there is no such board. */
 bool simul_core_view(const SimulCore *core, int board, SimulBoardView *view);
 
+/* The same of the game a DO_SHEET is about, which at the board may have made way for the next one already. */
+void simul_core_sheet_view(const SimulCore *core, const SimulAction *action, SimulBoardView *view);
+
 /* The game at a board; NULL if there is none. */
 const Game *simul_core_game(const SimulCore *core, int board);
 
 /* The board after `board` among those in play, in rotation; 0 starts with the lowest. 0 if there is none after it. */
 int simul_core_next_in_play(const SimulCore *core, int board);
+
+/* What is remembered of a game that made way for the next at its board (W13's refilling). */
+typedef struct SimulPastGame {
+    int board, game_number;
+    const char *name;
+    Color exhibitor_color;
+    Verdict verdict;
+    int plies;
+    int visits;
+} SimulPastGame;
+
+const SimulPastGame *simul_core_past(const SimulCore *core, int *count);
 
 /* Bytes in use for all boards, for measurements. */
 size_t simul_core_bytes(const SimulCore *core);

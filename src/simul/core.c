@@ -1,0 +1,482 @@
+#include "simul/core_state.h"
+
+#include "chess/fen.h"
+#include "chess/move_text.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Setting up ---- */
+
+/* Appends a string to a block being laid out; NULL stays "". */
+static const char *lay(char **end, const char *text)
+{
+    char *start = *end;
+    const size_t size = text == NULL ? 1 : strlen(text) + 1;
+    memcpy(start, text == NULL ? "" : text, size);
+    *end = start + size;
+    return start;
+}
+
+static size_t room_for(const char *text)
+{
+    return text == NULL ? 1 : strlen(text) + 1;
+}
+
+bool setup_copy(SimulBoardSetup *to, char **strings, const SimulBoardSetup *from)
+{
+    char *block = malloc(room_for(from->name) + room_for(from->spec) + room_for(from->fen) + room_for(from->moves) +
+                         room_for(from->opening));
+    if (block == NULL)
+        return false;
+    char *end = block;
+    *to = *from;
+    to->name = lay(&end, from->name);
+    to->spec = lay(&end, from->spec);
+    to->fen = lay(&end, from->fen);
+    to->moves = lay(&end, from->moves);
+    to->opening = lay(&end, from->opening);
+    *strings = block;
+    return true;
+}
+
+void board_clear_hand(SimulBoard *b)
+{
+    free(b->hand);
+    b->hand = NULL;
+}
+
+void board_free(SimulBoard *b)
+{
+    game_destroy(&b->game);
+    free(b->strings);
+    free(b->own_name);
+    free(b->plies);
+    free(b->hand);
+    free(b->clocks);
+    memset(b, 0, sizeof *b);
+}
+
+/* The position a board begins with. */
+static bool start_position(const SimulBoardSetup *setup, int board, Position *position, char error[SIMUL_ERROR_SIZE])
+{
+    if (setup->fen[0] == '\0') {
+        position_start(position);
+        return true;
+    }
+    FenReport report;
+    if (!fen_parse(setup->fen, FEN_LENIENT, position, &report)) {
+        snprintf(error, SIMUL_ERROR_SIZE, "board %d: %s", board, report.message);
+        return false;
+    }
+    return true;
+}
+
+/* Plays the opening's moves. */
+static bool play_opening(SimulBoard *b, int board, char error[SIMUL_ERROR_SIZE])
+{
+    for (const char *text = b->setup.moves + strspn(b->setup.moves, " "); *text != '\0';) {
+        Move move;
+        const size_t length = strcspn(text, " ");
+        if (move_from_uci(&b->game.current, text, &move) != MOVE_TEXT_OK) {
+            snprintf(error, SIMUL_ERROR_SIZE, "board %d: the opening's move '%.*s' is not legal", board,
+                     (int)(length < 16 ? length : 16), text);
+            return false;
+        }
+        if (!game_play(&b->game, move)) {
+            snprintf(error, SIMUL_ERROR_SIZE, "board %d: out of memory", board);
+            return false;
+        }
+        text += length;
+        text += strspn(text, " ");
+    }
+    if (outcome_of_game(&b->game, NULL) != OUTCOME_NONE) {
+        snprintf(error, SIMUL_ERROR_SIZE, "board %d: the game would be over before it begins", board);
+        return false;
+    }
+    return true;
+}
+
+static int64_t inherit64(int64_t own, int64_t common)
+{
+    return own == SIMUL_INHERIT ? common : own;
+}
+
+static int inherit(int own, int common)
+{
+    return own == SIMUL_INHERIT ? common : own;
+}
+
+static void resolve_policies(const SimulCore *core, SimulBoard *b, int board)
+{
+    const SimulSettings *s = &core->settings;
+    const bool person = board_is_person(b);
+    b->reply_ns = inherit64(b->setup.reply_ms, person ? s->reply_manual_ms : s->reply_engine_ms) * NS_PER_MS;
+    b->lag_ns = inherit64(b->setup.lag_ms, s->lag_ms) * NS_PER_MS;
+    b->illegal_limit = inherit(b->setup.illegal, person ? s->illegal_manual : s->illegal_engine);
+    b->misses_limit = inherit(b->setup.misses, s->misses);
+    b->passes_limit = inherit(b->setup.passes, s->passes);
+    b->exchanges_limit = inherit(b->setup.exchanges, s->exchanges);
+    const bool white = b->setup.color != SIMUL_INHERIT ? b->setup.color == SIMUL_COLOR_WHITE
+                       : s->color == SIMUL_COLOR_ALTERNATE ? board % 2 == 1
+                                                           : s->color == SIMUL_COLOR_WHITE;
+    b->exhibitor_color = white ? WHITE : BLACK;
+}
+
+static bool set_up_clocks(const SimulCore *core, SimulBoard *b)
+{
+    const bool own = core->exhibitor_control.period_count > 0 && core->settings.clock_place == SIMUL_CLOCK_BOARD;
+    if (!own && core->opponent_control.period_count == 0)
+        return true;
+    b->clocks = malloc(2 * sizeof *b->clocks);
+    if (b->clocks == NULL)
+        return false;
+    clock_init(&b->clocks[0], &core->exhibitor_control);
+    clock_init(&b->clocks[1], &core->opponent_control);
+    return true;
+}
+
+bool board_set_up(SimulCore *core, int board, const SimulBoardSetup *setup, int game_number, char error[SIMUL_ERROR_SIZE])
+{
+    SimulBoard made;
+    memset(&made, 0, sizeof made);
+    Position start;
+    snprintf(error, SIMUL_ERROR_SIZE, "board %d: out of memory", board);
+    if (!setup_copy(&made.setup, &made.strings, setup))
+        return false;
+    if (!start_position(&made.setup, board, &start, error) || !game_init(&made.game, &start)) {
+        board_free(&made);
+        return false;
+    }
+    resolve_policies(core, &made, board);
+    if (made.reply_ns <= 0 || made.illegal_limit < 1 || made.misses_limit < 0 || made.passes_limit < 0 ||
+        made.exchanges_limit < 0 || made.lag_ns < 0)
+        snprintf(error, SIMUL_ERROR_SIZE, "board %d: reply, illegal, misses, passes, exchanges or lag is out of range", board);
+    else if (play_opening(&made, board, error) && set_up_clocks(core, &made) &&
+             (made.plies = calloc(made.game.move_count + 64, sizeof *made.plies)) != NULL) {
+        made.ply_capacity = made.game.move_count + 64;
+        for (size_t i = 0; i < made.game.move_count; i++)
+            made.plies[i].flags = SIMUL_PLY_OPENING;
+        made.game_number = game_number;
+        made.state = SIMUL_BOARD_READY;
+        made.verdict = verdict_given(ENDING_UNTERMINATED, RESULT_UNFINISHED);
+        draw_offer_clear(&made.offer);
+        core->boards[board] = made;
+        core->people += board_is_person(&made);
+        error[0] = '\0';
+        return true;
+    }
+    board_free(&made);
+    return false;
+}
+
+bool core_grow_boards(SimulCore *core, int count)
+{
+    if (count > SIMUL_MAX_BOARDS)
+        return false;
+    if (count >= core->board_capacity) {
+        int capacity = core->board_capacity < 16 ? 16 : 2 * core->board_capacity;
+        if (capacity <= count)
+            capacity = count + 1;
+        SimulBoard *grown = realloc(core->boards, (size_t)capacity * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        memset(grown + core->board_capacity, 0, (size_t)(capacity - core->board_capacity) * sizeof *grown);
+        core->boards = grown;
+        core->board_capacity = capacity;
+    }
+    return rotation_reserve(&core->in_play, count) && rotation_reserve(&core->vacant, count);
+}
+
+static bool parse_control(const char *text, const char *what, TimeControl *control, char error[SIMUL_ERROR_SIZE])
+{
+    memset(control, 0, sizeof *control);
+    if (text[0] == '\0')
+        return true;
+    char reason[TIME_CONTROL_ERROR_SIZE];
+    if (time_control_parse(text, control, reason))
+        return true;
+    snprintf(error, SIMUL_ERROR_SIZE, "%s: %s", what, reason);
+    return false;
+}
+
+static bool set_up_all(SimulCore *core, const SimulBoardSetup *boards, int count, char error[SIMUL_ERROR_SIZE])
+{
+    const char *problem = simul_settings_problem(&core->settings);
+    if (problem != NULL || count < 0) {
+        snprintf(error, SIMUL_ERROR_SIZE, "%s", problem != NULL ? problem : "boards: must not be negative");
+        return false;
+    }
+    if (!parse_control(core->settings.tc, "tc", &core->exhibitor_control, error) ||
+        !parse_control(core->settings.opponent_tc, "opponent-tc", &core->opponent_control, error))
+        return false;
+    if (count > SIMUL_MAX_BOARDS) {
+        snprintf(error, SIMUL_ERROR_SIZE, "boards: at most %d", (int)SIMUL_MAX_BOARDS);
+        return false;
+    }
+    clock_init(&core->hall_clock, &core->exhibitor_control);
+    core_act(core, SIMUL_DO_ROUND, 0); /* room for the first actions */
+    core->action_count = 0;
+    if (core->out_of_memory || !core_grow_boards(core, count)) {
+        snprintf(error, SIMUL_ERROR_SIZE, "out of memory");
+        return false;
+    }
+    for (int board = 1; board <= count; board++) {
+        if (!board_set_up(core, board, &boards[board - 1], 1, error))
+            return false;
+        core->board_count = board;
+    }
+    return true;
+}
+
+SimulCore *simul_core_create(const SimulSettings *settings, const SimulBoardSetup *boards, int count,
+                             WinnableMemory *memory, char error[SIMUL_ERROR_SIZE])
+{
+    SimulCore *core = calloc(1, sizeof *core);
+    if (core == NULL) {
+        snprintf(error, SIMUL_ERROR_SIZE, "out of memory");
+        return NULL;
+    }
+    core->settings = *settings;
+    core->deadline_ns = NO_TIME;
+    dead_judge_init(&core->judge, memory);
+    core->judge.play_node_bound = settings->dead_nodes;
+    core->judge.fault_node_bound = settings->loss_nodes;
+    rotation_init(&core->in_play);
+    rotation_init(&core->vacant);
+    if (!set_up_all(core, boards, count, error)) {
+        simul_core_destroy(core);
+        return NULL;
+    }
+    error[0] = '\0';
+    return core;
+}
+
+void simul_core_destroy(SimulCore *core)
+{
+    if (core == NULL)
+        return;
+    for (int board = 1; board <= core->board_count; board++)
+        board_free(&core->boards[board]);
+    for (int i = 0; i < core->retired_count; i++)
+        board_free(&core->retired[i].game);
+    for (int i = 0; i < core->past_count; i++)
+        free((char *)(uintptr_t)core->past[i].name);
+    for (int i = 0; i < core->waiting_count; i++)
+        free(core->waiting_strings[(core->waiting_first + i) % core->waiting_capacity]);
+    rotation_destroy(&core->in_play);
+    rotation_destroy(&core->vacant);
+    free(core->boards);
+    free(core->retired);
+    free(core->past);
+    free(core->waiting);
+    free(core->waiting_strings);
+    free(core->exhibitor_name);
+    free(core->actions);
+    core_texts_free(core);
+    free(core);
+}
+
+/* ---- Looking in ---- */
+
+const char *board_name(const SimulCore *core, int board)
+{
+    const SimulBoard *b = &core->boards[board];
+    return b->setup.name[0] != '\0' ? b->setup.name : b->own_name != NULL ? b->own_name : "";
+}
+
+GameClock *core_exhibitor_clock(SimulCore *core, SimulBoard *b)
+{
+    if (core->exhibitor_control.period_count == 0)
+        return NULL;
+    return core->settings.clock_place == SIMUL_CLOCK_HALL ? &core->hall_clock : &b->clocks[0];
+}
+
+GameClock *core_opponent_clock(SimulCore *core, SimulBoard *b)
+{
+    return core->opponent_control.period_count == 0 ? NULL : &b->clocks[1];
+}
+
+void simul_core_status(const SimulCore *core, SimulStatus *status)
+{
+    const bool visiting = core->phase == SIMUL_RUNNING && core->stage != SIMUL_STAGE_NONE;
+    *status = (SimulStatus){
+        .phase = core->phase,
+        .stage = core->stage,
+        .paused = core->paused,
+        .stopping = core->stopping,
+        .board = visiting ? core->board : 0,
+        .round = core->round,
+        .boards = core->board_count,
+        .in_play = core->in_play.count,
+        .waiting = core->waiting_count + (core->phase == SIMUL_RUNNING ? core->opening : 0),
+        .wins = core->wins,
+        .draws = core->draws,
+        .losses = core->losses,
+        .unfinished = core->unfinished,
+        .visits = core->visits,
+        .incidents = core->incidents,
+        .time_ns = core->now_ns,
+        .since_ns = core->awaited.running ? core->awaited.started_ns - core->awaited.used_ns : core->now_ns,
+        .deadline_ns = core->deadline_ns,
+        .exhibitor_name = core->settings.exhibitor_name[0] != '\0' ? core->settings.exhibitor_name
+                          : core->exhibitor_name != NULL           ? core->exhibitor_name
+                                                                   : "",
+    };
+}
+
+const SimulSettings *simul_core_settings(const SimulCore *core)
+{
+    return &core->settings;
+}
+
+static int64_t left_ms(const GameClock *clock, int64_t now_ns)
+{
+    return clock == NULL ? -1 : clock_left_ns(clock, now_ns) / NS_PER_MS;
+}
+
+static void fill_view(const SimulCore *core, const SimulBoard *b, int board, SimulBoardView *view)
+{
+    const GameClock *exhibitor = core->exhibitor_control.period_count == 0        ? NULL
+                                 : core->settings.clock_place == SIMUL_CLOCK_HALL ? &core->hall_clock
+                                                                                  : &b->clocks[0];
+    const GameClock *opponent = core->opponent_control.period_count == 0 ? NULL : &b->clocks[1];
+    const char *name = b->setup.name[0] != '\0' ? b->setup.name : b->own_name != NULL ? b->own_name : "";
+    *view = (SimulBoardView){
+        .board = board,
+        .state = b->state,
+        .kind = b->setup.kind,
+        .setup = &b->setup,
+        .name = name,
+        .game_number = b->game_number,
+        .exhibitor_color = b->exhibitor_color,
+        .game = &b->game,
+        .plies = b->plies,
+        .thinking = b->request_open,
+        .holding = b->holding,
+        .offer_by_exhibitor = b->offer.standing && b->offer.by == b->exhibitor_color,
+        .offer_by_opponent = b->offer.standing && b->offer.by != b->exhibitor_color,
+        .pass_asked = core->stage == SIMUL_STAGE_CONSENT && core->board == board,
+        .misses = b->misses,
+        .passes = b->passes,
+        .illegal = b->illegal,
+        .exhibitor_illegal = b->exhibitor_illegal,
+        .visits = b->visits,
+        .exhibitor_left_ms = left_ms(exhibitor, core->now_ns),
+        .opponent_left_ms = left_ms(opponent, core->now_ns),
+        .verdict = b->verdict,
+        .termination = verdict_termination(&b->verdict),
+        .reason = b->reason,
+    };
+}
+
+bool simul_core_view(const SimulCore *core, int board, SimulBoardView *view)
+{
+    if (board < 1 || board > core->board_count)
+        return false;
+    fill_view(core, &core->boards[board], board, view);
+    return true;
+}
+
+void simul_core_sheet_view(const SimulCore *core, const SimulAction *action, SimulBoardView *view)
+{
+    assert(action->kind == SIMUL_DO_SHEET);
+    const SimulBoard *b = &core->boards[action->board];
+    for (int i = 0; i < core->retired_count; i++)
+        if (core->retired[i].number == action->board && core->retired[i].game.game_number == (int)action->number)
+            b = &core->retired[i].game;
+    fill_view(core, b, action->board, view);
+}
+
+const Game *simul_core_game(const SimulCore *core, int board)
+{
+    return board < 1 || board > core->board_count ? NULL : &core->boards[board].game;
+}
+
+int simul_core_next_in_play(const SimulCore *core, int board)
+{
+    return rotation_next(&core->in_play, board);
+}
+
+const SimulPastGame *simul_core_past(const SimulCore *core, int *count)
+{
+    *count = core->past_count;
+    return core->past;
+}
+
+size_t simul_core_bytes(const SimulCore *core)
+{
+    size_t bytes = sizeof *core + (size_t)core->board_capacity * sizeof *core->boards + rotation_bytes(&core->in_play) +
+                   rotation_bytes(&core->vacant) + core->action_capacity * sizeof *core->actions;
+    for (int board = 1; board <= core->board_count; board++) {
+        const SimulBoard *b = &core->boards[board];
+        bytes += b->game.capacity * (sizeof *b->game.moves + sizeof *b->game.keys) + b->ply_capacity * sizeof *b->plies;
+        bytes += b->clocks != NULL ? 2 * sizeof *b->clocks : 0;
+        bytes += room_for(b->setup.name) + room_for(b->setup.spec) + room_for(b->setup.fen) + room_for(b->setup.moves) +
+                 room_for(b->setup.opening);
+        bytes += b->own_name != NULL ? strlen(b->own_name) + 1 : 0;
+    }
+    return bytes;
+}
+
+/* ---- Digest ---- */
+
+static uint64_t mix(uint64_t digest, uint64_t value)
+{
+    return (digest ^ value) * UINT64_C(0x9e3779b97f4a7c15) + (digest >> 29);
+}
+
+static uint64_t mix_clock(uint64_t digest, const GameClock *clock)
+{
+    digest = mix(digest, (uint64_t)clock->left_ns);
+    digest = mix(digest, (uint64_t)clock->period << 32 ^ (uint64_t)clock->moves);
+    return mix(digest, clock->fallen);
+}
+
+static uint64_t mix_text(uint64_t digest, const char *text)
+{
+    for (; *text != '\0'; text++)
+        digest = mix(digest, (unsigned char)*text);
+    return mix(digest, 0);
+}
+
+static uint64_t board_digest(const SimulBoard *b, uint64_t digest)
+{
+    digest = mix(digest, (uint64_t)b->state << 8 ^ (uint64_t)b->game_number);
+    digest = mix(digest, b->game.current.key);
+    digest = mix(digest, b->game.move_count);
+    for (size_t i = 0; i < b->game.move_count; i++)
+        digest = mix(digest, b->game.moves[i] | (uint64_t)b->plies[i].ms << 16 | (uint64_t)b->plies[i].flags << 48);
+    digest = mix(digest, (uint64_t)b->verdict.result << 8 ^ (uint64_t)b->verdict.ending);
+    digest = mix(digest, (uint64_t)b->first_round << 32 ^ (uint64_t)b->visits);
+    digest = mix(digest, (uint64_t)b->illegal << 48 ^ (uint64_t)b->misses << 32 ^ (uint64_t)b->passes << 16 ^
+                             (uint64_t)b->exhibitor_illegal);
+    digest = mix(digest, (uint64_t)b->request_open | (uint64_t)b->holding << 1 | (uint64_t)b->pending_offer << 2 |
+                             (uint64_t)b->pending_resign << 3 | (uint64_t)b->offer.standing << 4 |
+                             (uint64_t)b->offer.by << 5 | (uint64_t)b->thinking_counted << 6 |
+                             (uint64_t)b->pending_claim << 7);
+    if (b->holding)
+        digest = mix_text(digest, b->held);
+    if (b->clocks != NULL)
+        digest = mix_clock(mix_clock(digest, &b->clocks[0]), &b->clocks[1]);
+    return mix_text(digest, b->reason);
+}
+
+uint64_t simul_core_digest(const SimulCore *core)
+{
+    uint64_t digest = mix(1, (uint64_t)core->phase << 8 ^ (uint64_t)core->stage);
+    digest = mix(digest, (uint64_t)core->board << 32 ^ (uint64_t)core->round);
+    digest = mix(digest, (uint64_t)core->paused | (uint64_t)core->stopping << 1);
+    digest = mix(digest, (uint64_t)core->visits << 32 ^ (uint64_t)core->incidents);
+    digest = mix(digest, (uint64_t)core->now_ns);
+    digest = mix(digest, (uint64_t)core->deadline_ns);
+    digest = mix(digest, (uint64_t)core->wins << 48 ^ (uint64_t)core->draws << 32 ^ (uint64_t)core->losses << 16 ^
+                             (uint64_t)core->unfinished);
+    digest = mix(digest, (uint64_t)core->horizon << 32 ^ (uint64_t)core->thinking_count);
+    digest = mix_clock(digest, &core->hall_clock);
+    for (int board = 1; board <= core->board_count; board++)
+        digest = board_digest(&core->boards[board], digest);
+    return digest;
+}

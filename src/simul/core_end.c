@@ -1,0 +1,241 @@
+#include "simul/core_state.h"
+
+#include <stdio.h>
+
+static void count_result(SimulCore *core, const SimulBoard *b)
+{
+    if (b->verdict.result == RESULT_UNFINISHED)
+        core->unfinished++;
+    else if (b->verdict.result == RESULT_DRAW)
+        core->draws++;
+    else if (b->verdict.result == result_win(b->exhibitor_color))
+        core->wins++;
+    else
+        core->losses++;
+}
+
+/* The phrase of the verdict, and behind it what exactly happened. */
+static void set_reason(SimulBoard *b, const Verdict *verdict, const char *detail)
+{
+    char phrase[VERDICT_REASON_SIZE];
+    verdict_reason(verdict, phrase);
+    if (detail != NULL && detail[0] != '\0')
+        snprintf(b->reason, sizeof b->reason, "%s (%.120s)", phrase, detail);
+    else
+        snprintf(b->reason, sizeof b->reason, "%s", phrase);
+}
+
+/* The visit at core->board ends with its game. */
+static void end_visit(SimulCore *core)
+{
+    if (core->stage == SIMUL_STAGE_NONE)
+        return;
+    if (core->thinking)
+        core_act(core, SIMUL_DO_EXHIBITOR_CANCEL, core->board);
+    core->thinking = core->stopped = core->holding = false;
+    core_awaited_stop(core);
+    core_clear_deadline(core);
+    core->stage = SIMUL_STAGE_NONE;
+    core->advance = true;
+}
+
+void core_end_game(SimulCore *core, int board, const Verdict *verdict, const char *detail)
+{
+    SimulBoard *b = core_board(core, board);
+    if (core->stage != SIMUL_STAGE_NONE && core->board == board)
+        end_visit(core);
+    thinkers_removed(core, board);
+    rotation_remove(&core->in_play, board);
+    if (core->takeback.board == board)
+        core->takeback.board = 0;
+    b->state = SIMUL_BOARD_ENDED;
+    b->verdict = *verdict;
+    b->holding = b->pending_resign = b->pending_offer = b->pending_claim = false;
+    draw_offer_clear(&b->offer);
+    board_clear_hand(b);
+    set_reason(b, verdict, detail);
+    count_result(core, b);
+    if (verdict->undetermined)
+        core_incident(core, board, "whether the other side can still mate could not be settled: the loss stands");
+
+    core_act(core, SIMUL_DO_SYNC, 0);
+    const char *reason = core_text(core, "%s", b->reason);
+    SimulAnnouncement *says = core_say(core, SIMUL_SAYS_END, board);
+    says->result = verdict->result;
+    says->termination = verdict_termination(verdict);
+    says->text = reason;
+    core_act(core, SIMUL_DO_SHEET, board)->number = (uint64_t)b->game_number;
+    core_act(core, SIMUL_DO_CLOSE, board)->text = reason;
+    core_refill(core, board);
+    /* Others may take this one's place among those who think. */
+    if (core->stage != SIMUL_STAGE_NONE)
+        thinkers_fill(core);
+}
+
+void core_end_at_fault(SimulCore *core, int board, Ending ending, Color at_fault, const char *detail)
+{
+    SimulBoard *b = core_board(core, board);
+    CanMate can_mate = CAN_MATE_YES;
+    if (verdict_needs_can_mate(ending))
+        can_mate = dead_judge_can_mate(&core->judge, &b->game.current, color_opposite(at_fault));
+    const Verdict verdict = verdict_at_fault(ending, at_fault, can_mate);
+    core_end_game(core, board, &verdict, detail);
+}
+
+void core_end_drawn(SimulCore *core, int board, Ending ending)
+{
+    const Verdict verdict = verdict_drawn(ending);
+    core_end_game(core, board, &verdict, NULL);
+}
+
+bool core_check_outcome(SimulCore *core, int board)
+{
+    SimulBoard *b = core_board(core, board);
+    const uint64_t open_before = core->judge.undetermined;
+    const OutcomeDeadTest test = dead_judge_test(&core->judge);
+    const Outcome outcome = outcome_of_game(&b->game, core->settings.dead_nodes > 0 ? &test : NULL);
+    if (core->judge.undetermined != open_before && !b->undetermined_noted) {
+        b->undetermined_noted = true;
+        core_incident(core, board, "whether the position is dead could not be settled: play goes on");
+    }
+    if (outcome != OUTCOME_NONE) {
+        const Verdict verdict = verdict_of_outcome(outcome, position_side_to_move(&b->game.current));
+        core_end_game(core, board, &verdict, NULL);
+        return true;
+    }
+    if (core->settings.claims != SIMUL_CLAIMS_AUTO)
+        return false;
+    const unsigned claims = claims_now(&b->game);
+    if (claims == CLAIM_NONE)
+        return false;
+    core_end_drawn(core, board, claims & CLAIM_THREEFOLD ? ENDING_THREEFOLD : ENDING_FIFTY);
+    return true;
+}
+
+/* ---- Adjudication ---- */
+
+bool core_adjudicate_by_score(SimulCore *core, int board, const SimulPly *ply)
+{
+    SimulBoard *b = core_board(core, board);
+    const int limit = core->settings.adjudicate_cp;
+    if (limit == 0)
+        return false;
+    const bool known = (ply->flags & SIMUL_PLY_SCORE) != 0, mate = (ply->flags & SIMUL_PLY_MATE) != 0;
+    const bool high = known && (mate ? ply->score > 0 : ply->score >= limit);
+    const bool low = known && (mate ? ply->score <= 0 : ply->score <= -limit);
+    b->win_streak = high ? b->win_streak + 1 : 0;
+    b->loss_streak = low ? b->loss_streak + 1 : 0;
+    if (b->win_streak < core->settings.adjudicate_moves && b->loss_streak < core->settings.adjudicate_moves)
+        return false;
+    const Color winner = b->win_streak > 0 ? b->exhibitor_color : color_opposite(b->exhibitor_color);
+    const Verdict verdict = verdict_given(ENDING_ADJUDICATION, result_win(winner));
+    core_end_game(core, board, &verdict, core_text(core, "A's score has been beyond %d for %d moves", limit, core->settings.adjudicate_moves));
+    return true;
+}
+
+bool core_check_maxmoves(SimulCore *core, int board)
+{
+    const SimulBoard *b = core_board(core, board);
+    const int limit = core->settings.maxmoves;
+    if (limit == 0 || b->game.move_count < 2 * (size_t)limit)
+        return false;
+    const Verdict verdict = verdict_given(ENDING_ADJUDICATION, RESULT_DRAW);
+    core_end_game(core, board, &verdict, core_text(core, "%d moves have been played", limit));
+    return true;
+}
+
+void core_adjudicate(SimulCore *core, const SimulEvent *event)
+{
+    GameResult result;
+    if (core->phase != SIMUL_RUNNING || !core_in_play(core, event->board)) {
+        core_refuse(core, SIMUL_OPERATOR, event->board, "no game is in play there");
+        return;
+    }
+    if (event->text == NULL || !result_from_text(event->text, &result)) {
+        core_refuse(core, SIMUL_OPERATOR, event->board, "the result is 1-0, 0-1, 1/2-1/2 or *");
+        return;
+    }
+    const Verdict verdict = verdict_given(result == RESULT_UNFINISHED ? ENDING_UNTERMINATED : ENDING_ADJUDICATION, result);
+    core_end_game(core, event->board, &verdict, "by the arbiter");
+}
+
+/* ---- The end of the exhibition ---- */
+
+void core_close_all(SimulCore *core)
+{
+    if (core->thinking)
+        core_act(core, SIMUL_DO_EXHIBITOR_CANCEL, core->board);
+    core->thinking = core->stopped = core->holding = false;
+    for (int board = 1; board <= core->board_count; board++) {
+        const SimulBoard *b = core_board(core, board);
+        if (b->state == SIMUL_BOARD_PLAYING || b->state == SIMUL_BOARD_OPENING || b->state == SIMUL_BOARD_READY)
+            core_act(core, SIMUL_DO_CLOSE, board);
+    }
+    core_act(core, SIMUL_DO_CLOSE, SIMUL_EXHIBITOR);
+    core->exhibitor_ready = core->exhibitor_opening = false;
+}
+
+static void say_done(SimulCore *core, int standing)
+{
+    SimulAnnouncement *says = core_say(core, SIMUL_SAYS_DONE, 0);
+    says->wins = core->wins;
+    says->draws = core->draws;
+    says->losses = core->losses;
+    says->unfinished = core->unfinished + standing;
+    says->round = core->round;
+}
+
+void core_finish(SimulCore *core)
+{
+    core_clear_deadline(core);
+    core_act(core, SIMUL_DO_SYNC, 0);
+    core_close_all(core);
+    core->phase = SIMUL_DONE;
+    core->stage = SIMUL_STAGE_NONE;
+    core->stopping = core->paused = core->advance = false;
+    say_done(core, 0);
+    core_act(core, SIMUL_DO_END, 0);
+}
+
+/* A's last score of the game decides. */
+static Verdict by_last_score(const SimulCore *core, const SimulBoard *b)
+{
+    GameResult result = RESULT_DRAW;
+    for (size_t i = b->game.move_count; i-- > 0;) {
+        const SimulPly *ply = &b->plies[i];
+        if (!(ply->flags & SIMUL_PLY_SCORE))
+            continue;
+        const bool mate = (ply->flags & SIMUL_PLY_MATE) != 0;
+        if (mate ? ply->score > 0 : ply->score >= core->settings.unfinished_cp)
+            result = result_win(b->exhibitor_color);
+        else if (mate ? ply->score <= 0 : ply->score <= -core->settings.unfinished_cp)
+            result = result_win(color_opposite(b->exhibitor_color));
+        break;
+    }
+    return verdict_given(ENDING_ADJUDICATION, result);
+}
+
+void core_end_early(SimulCore *core)
+{
+    core->stopping = core->advance = false;
+    core_awaited_stop(core);
+    core_clear_deadline(core);
+    if (core->settings.unfinished == SIMUL_UNFINISHED_SCORE) {
+        const SimulPhase phase = core->phase;
+        core->phase = SIMUL_DONE; /* nobody sits down any more */
+        for (int board = rotation_next(&core->in_play, 0); board != 0; board = rotation_next(&core->in_play, board)) {
+            const Verdict verdict = by_last_score(core, core_board(core, board));
+            core_end_game(core, board, &verdict, "the exhibition was ended early");
+        }
+        core->phase = phase;
+        core_finish(core);
+        return;
+    }
+    core_act(core, SIMUL_DO_SYNC, 0);
+    core_close_all(core);
+    core->phase = SIMUL_STOPPED;
+    for (int board = rotation_next(&core->in_play, 0); board != 0; board = rotation_next(&core->in_play, board))
+        core_act(core, SIMUL_DO_SHEET, board)->number = (uint64_t)core_board(core, board)->game_number;
+    say_done(core, core->in_play.count);
+    core_act(core, SIMUL_DO_END, 0)->remain = core->in_play.count > 0;
+}

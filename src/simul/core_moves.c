@@ -1,0 +1,542 @@
+#include "simul/core_state.h"
+
+#include "chess/move_text.h"
+#include "rules/illegal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Playing ---- */
+
+static bool play(SimulCore *core, SimulBoard *b, Move move, const SimulPly *ply)
+{
+    if (b->game.move_count == b->ply_capacity) {
+        const size_t capacity = b->ply_capacity * 2 + 16;
+        SimulPly *grown = realloc(b->plies, capacity * sizeof *grown);
+        if (grown == NULL) {
+            core->out_of_memory = true;
+            return false;
+        }
+        b->plies = grown;
+        b->ply_capacity = capacity;
+    }
+    if (!game_play(&b->game, move)) {
+        core->out_of_memory = true;
+        return false;
+    }
+    b->plies[b->game.move_count - 1] = *ply;
+    return true;
+}
+
+static uint32_t whole_ms(int64_t ns)
+{
+    const int64_t ms = ns / NS_PER_MS;
+    return ms < 0 ? 0 : ms > UINT32_MAX ? UINT32_MAX : (uint32_t)ms;
+}
+
+/* The announcement of a move about to be played. */
+static void say_move(SimulCore *core, SimulAnnouncementKind kind, int board, Move move, const SimulPly *ply)
+{
+    const SimulBoard *b = core_board(core, board);
+    SimulAnnouncement *says = core_say(core, kind, board);
+    move_to_uci(&b->game.current, move, says->move);
+    move_to_san(&b->game.current, move, says->san);
+    says->ms = ply->ms;
+    says->ply = (int)b->game.move_count + 1;
+    says->has_score = (ply->flags & SIMUL_PLY_SCORE) != 0 && (core->people == 0 || core->settings.show_scores);
+    says->is_mate = (ply->flags & SIMUL_PLY_MATE) != 0;
+    says->score = ply->score;
+    says->depth = ply->depth;
+}
+
+static void keep_text(char kept[HELD_SIZE], const char *text)
+{
+    const size_t length = strcspn(text, " \t\r\n");
+    const size_t size = length < HELD_SIZE - 1 ? length : HELD_SIZE - 1;
+    memcpy(kept, text, size);
+    kept[size] = '\0';
+}
+
+/* What an answer looks like in a message: printable, short. */
+static const char *shown(SimulCore *core, const char *text)
+{
+    char plain[HELD_SIZE];
+    keep_text(plain, text);
+    for (char *c = plain; *c != '\0'; c++)
+        if ((unsigned char)*c < ' ' || (unsigned char)*c > '~')
+            *c = '?';
+    return core_text(core, "%s", plain[0] == '\0' ? "nothing" : plain);
+}
+
+/* ---- Touch-move ---- */
+
+static bool add_hand(SimulCore *core, SimulBoard *b, const HandEvent *event)
+{
+    if (b->hand == NULL)
+        b->hand = calloc(1, sizeof *b->hand);
+    if (b->hand == NULL) {
+        core->out_of_memory = true;
+        return false;
+    }
+    if (b->hand->count == HAND_EVENTS_MAX)
+        return false;
+    b->hand->events[b->hand->count++] = *event;
+    return true;
+}
+
+static bool read_square(const char *text, Square *square)
+{
+    if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
+        return false;
+    *square = square_make(text[0] - 'a', text[1] - '1');
+    return true;
+}
+
+/* One word: `e2` touched, `e2-e4` let go there, `e8=q` a new piece on its square, `adjust`. */
+static bool read_hand(const char *word, size_t length, HandEvent *event)
+{
+    *event = (HandEvent){HAND_TOUCH, NO_SQUARE, NO_SQUARE, NO_PIECE_TYPE};
+    if (length == 6 && memcmp(word, "adjust", 6) == 0) {
+        event->kind = HAND_ADJUST;
+        return true;
+    }
+    if (length == 2)
+        return read_square(word, &event->square);
+    if (length == 5 && word[2] == '-') {
+        event->kind = HAND_RELEASE;
+        return read_square(word, &event->square) && read_square(word + 3, &event->to);
+    }
+    if (length == 4 && word[2] == '=') {
+        static const char letters[] = "pnbrqk";
+        const char *letter = strchr(letters, word[3]);
+        event->kind = HAND_PROMOTE;
+        if (letter == NULL || *letter == '\0')
+            return false;
+        event->piece = (PieceType)(letter - letters);
+        return read_square(word, &event->to);
+    }
+    return false;
+}
+
+static void say_bound(SimulCore *core, int board)
+{
+    const SimulBoard *b = core_board(core, board);
+    TouchObligation bound;
+    touch_hand(&b->game.current, b->hand->events, (size_t)b->hand->count, true, &bound);
+    char sentence[TOUCH_SENTENCE_SIZE];
+    touch_sentence(&b->game.current, &bound, sentence);
+    char moves[MAX_MOVES * UCI_MOVE_SIZE];
+    size_t used = 0;
+    moves[0] = '\0';
+    for (int i = 0; bound.bound && i < bound.moves.count; i++) {
+        char text[UCI_MOVE_SIZE];
+        move_to_uci(&b->game.current, bound.moves.moves[i], text);
+        used += (size_t)snprintf(moves + used, sizeof moves - used, "%s%s", i > 0 ? " " : "", text);
+    }
+    const char *list = bound.bound ? core_text(core, "%s", moves) : NULL;
+    const char *text = core_text(core, "%s", sentence);
+    SimulAnnouncement *says = core_say(core, SIMUL_SAYS_BOUND, board);
+    says->moves = list;
+    says->text = text;
+}
+
+void core_touch(SimulCore *core, const SimulEvent *event)
+{
+    const int board = event->seat;
+    if (!core_stands_at(core, board) || core->paused ||
+        (core->stage != SIMUL_STAGE_REPLY && core->stage != SIMUL_STAGE_ASKING)) {
+        core_refuse(core, event->seat, board, "touching counts only when a reply is due");
+        return;
+    }
+    SimulBoard *b = core_board(core, board);
+    const char *text = event->text == NULL ? "" : event->text;
+    for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
+        const size_t length = strcspn(text, " ");
+        HandEvent hand;
+        if (!read_hand(text, length, &hand)) {
+            core_refuse(core, event->seat, board, "squares are expected, as in `touch e1 h1`, or `adjust`");
+            return;
+        }
+        if (!add_hand(core, b, &hand))
+            break;
+        text += length;
+    }
+    if (b->hand != NULL)
+        say_bound(core, board);
+}
+
+/* True if the move keeps to what was touched; else `*reason` says what binds. */
+static bool keeps_to_touch(SimulCore *core, const SimulBoard *b, Move move, const char **reason)
+{
+    if (b->hand == NULL)
+        return true;
+    TouchObligation bound;
+    touch_hand(&b->game.current, b->hand->events, (size_t)b->hand->count, true, &bound);
+    if (touch_allows(&bound, move))
+        return true;
+    char sentence[TOUCH_SENTENCE_SIZE];
+    touch_sentence(&b->game.current, &bound, sentence);
+    *reason = core_text(core, "%s", sentence);
+    return false;
+}
+
+/* A person's illegal move has touched what it moved and what it would have captured: that binds the replacement. */
+static void touch_by_illegal(SimulCore *core, SimulBoard *b, const Illegal *read)
+{
+    const Square squares[2] = {read->from, read->to};
+    for (int i = 0; i < 2; i++)
+        if (squares[i] != NO_SQUARE && position_piece_on(&b->game.current, squares[i]) != NO_PIECE)
+            add_hand(core, b, &(HandEvent){HAND_TOUCH, squares[i], NO_SQUARE, NO_PIECE_TYPE});
+}
+
+/* ---- The opponent's replies ---- */
+
+/* Asks for another reply; the clock, if it runs already, runs on. */
+static void ask_again(SimulCore *core)
+{
+    SimulBoard *b = core_board(core, core->board);
+    b->request_open = true;
+    if (board_is_person(b) && core->stage != SIMUL_STAGE_ASKING)
+        return; /* he has heard why, and may simply try again */
+    const int64_t limit_ns = b->reply_ns + b->lag_ns - core_used_ns(core);
+    SimulAction *action = core_act(core, SIMUL_DO_ASK, core->board);
+    action->ask = true;
+    action->optional = core->stage == SIMUL_STAGE_EXCHANGE;
+    action->limit_ms = limit_ns > NS_PER_MS ? limit_ns / NS_PER_MS : 1;
+}
+
+/* An illegal move was completed. True if that ended the game. */
+static bool count_illegal(SimulCore *core, const char *reason)
+{
+    const int board = core->board;
+    SimulBoard *b = core_board(core, board);
+    b->illegal++;
+    if (b->illegal >= b->illegal_limit) {
+        core_say(core, SIMUL_SAYS_REFUSED, board)->text = reason;
+        core_end_at_fault(core, board, ENDING_ILLEGAL_MOVE, color_opposite(b->exhibitor_color), reason);
+        return true;
+    }
+    if (b->illegal == 1) {
+        GameClock *clock = core_exhibitor_clock(core, b);
+        if (clock != NULL)
+            clock_add(clock, core->settings.illegal_bonus_ms * NS_PER_MS);
+    }
+    core_refuse(core, board, board, reason);
+    return false;
+}
+
+static void reply_made(SimulCore *core, Move move, int64_t used_ns, bool held)
+{
+    const int board = core->board;
+    SimulBoard *b = core_board(core, board);
+    SimulPly ply = {.ms = whole_ms(used_ns)};
+    if (core->late_noted && core->stage == SIMUL_STAGE_REPLY)
+        ply.flags |= SIMUL_PLY_LATE;
+    if (held)
+        ply.flags |= SIMUL_PLY_HELD;
+
+    core_awaited_stop(core);
+    core_clear_deadline(core);
+    GameClock *clock = core_opponent_clock(core, b);
+    if (clock != NULL)
+        clock_move_made(clock, core->now_ns);
+    thinkers_release(core, board);
+    board_clear_hand(b);
+    if (core->takeback.board == board)
+        core->takeback.board = 0; /* answered: final */
+    say_move(core, SIMUL_SAYS_REPLY, board, move, &ply);
+    if (!play(core, b, move, &ply))
+        return;
+    core_offer_answered(core, board, false);
+    if (core_check_outcome(core, board) || core_check_maxmoves(core, board))
+        return;
+    core_think(core);
+}
+
+void core_apply_reply(SimulCore *core, const char *text, int64_t used_ns, bool held)
+{
+    const int board = core->board;
+    SimulBoard *b = core_board(core, board);
+    const bool person = board_is_person(b);
+    if (core->stage == SIMUL_STAGE_NONE || core->stage == SIMUL_STAGE_CONSENT)
+        core->stage = SIMUL_STAGE_ASKING;
+    Illegal read;
+    if (illegal_read(&b->game.current, text, &read)) {
+        const char *reason = "";
+        if (keeps_to_touch(core, b, read.move, &reason)) {
+            reply_made(core, read.move, used_ns, held);
+            return;
+        }
+        if (core->settings.touch == SIMUL_TOUCH_REFUSE)
+            core_refuse(core, board, board, reason);
+        else if (count_illegal(core, reason))
+            return;
+        ask_again(core);
+        return;
+    }
+    char sentence[ILLEGAL_SENTENCE_SIZE];
+    illegal_sentence(&b->game.current, &read, sentence);
+    const char *move_text = shown(core, text);
+    const char *reason = core_text(core, "%s: %s", move_text, sentence);
+    if (person && illegal_is_typing_mistake(read.reason)) {
+        core_refuse(core, board, board, reason);
+        ask_again(core);
+        return;
+    }
+    if (count_illegal(core, reason))
+        return;
+    if (person && read.reason == ILLEGAL_PROMOTION_MISSING) { /* the pawn stands as a queen (7.5.2) */
+        reply_made(core, read.stands_as, used_ns, held);
+        return;
+    }
+    if (person)
+        touch_by_illegal(core, b, &read);
+    ask_again(core);
+}
+
+/* A reply is awaited from this board now. */
+static bool reply_awaited(const SimulCore *core, int board)
+{
+    return core_stands_at(core, board) && (core->stage == SIMUL_STAGE_REPLY || core->stage == SIMUL_STAGE_ASKING ||
+                                           core->stage == SIMUL_STAGE_EXCHANGE);
+}
+
+static void typed_reply(SimulCore *core, int board, const char *text)
+{
+    const char *reason = NULL;
+    if (core->phase != SIMUL_RUNNING)
+        reason = "the exhibition is not running";
+    else if (!core_in_play(core, board))
+        reason = "no game is in play here";
+    else if (core->paused)
+        reason = "the exhibition is paused";
+    else if (!core_stands_at(core, board))
+        reason = "A is at another board: a move counts only while A stands here";
+    else if (core->stage == SIMUL_STAGE_CONSENT)
+        reason = "a pass was asked for: A has to answer first";
+    else if (!reply_awaited(core, board))
+        reason = "it is A's move";
+    if (reason != NULL)
+        core_refuse(core, board, board, reason);
+    else
+        core_apply_reply(core, text, core_used_ns(core), false);
+}
+
+void core_reply(SimulCore *core, const SimulEvent *event)
+{
+    const int board = event->seat;
+    if (board < 1 || board > core->board_count)
+        return;
+    SimulBoard *b = core_board(core, board);
+    const char *text = event->text == NULL ? "" : event->text;
+    if (board_is_person(b)) {
+        typed_reply(core, board, text);
+        return;
+    }
+    if (!core_in_play(core, board) || (core->phase != SIMUL_RUNNING && core->phase != SIMUL_OPENING))
+        return; /* its seat is about to learn that the game is over */
+    if (!b->request_open) {
+        core_incident(core, board, core_text(core, "an answer nobody asked for is dropped: %s", shown(core, text)));
+        return;
+    }
+    thinkers_release(core, board);
+    if (reply_awaited(core, board) && !core->paused && core->phase == SIMUL_RUNNING) {
+        core_apply_reply(core, text, core_used_ns(core), false);
+        return;
+    }
+    b->holding = true;
+    b->held_ns = reply_awaited(core, board) ? core_used_ns(core) : 0;
+    keep_text(b->held, text);
+    thinkers_fill(core);
+}
+
+/* ---- A's moves ---- */
+
+/* A move by A that is not legal is judged as anybody's, on this board only. */
+static void exhibitor_illegal(SimulCore *core, const char *reason)
+{
+    const int board = core->board;
+    SimulBoard *b = core_board(core, board);
+    const int limit = core_exhibitor_is_person(core) ? core->settings.illegal_manual : core->settings.illegal_engine;
+    b->exhibitor_illegal++;
+    core_refuse(core, SIMUL_EXHIBITOR, board, reason);
+    if (b->exhibitor_illegal >= limit) {
+        core_end_at_fault(core, board, ENDING_ILLEGAL_MOVE, b->exhibitor_color, reason);
+        return;
+    }
+    if (b->exhibitor_illegal == 1) {
+        GameClock *clock = core_opponent_clock(core, b);
+        if (clock != NULL)
+            clock_add(clock, core->settings.illegal_bonus_ms * NS_PER_MS);
+    }
+    if (!core_exhibitor_is_person(core)) { /* thinks again; its clock, if it has one, runs on */
+        const Awaited so_far = core->awaited;
+        core_think(core);
+        if (core->settings.movetime_ms == 0 && core->stage == SIMUL_STAGE_THINK)
+            core->awaited = so_far;
+    }
+}
+
+static SimulPly exhibitor_ply(const SimulCore *core, const SimulEvent *event)
+{
+    SimulPly ply = {.ms = whole_ms(core_used_ns(core))};
+    if (event->has_score) {
+        const int score = event->score;
+        ply.flags |= SIMUL_PLY_SCORE;
+        if (event->is_mate)
+            ply.flags |= SIMUL_PLY_MATE;
+        ply.score = (int16_t)(score < -32000 ? -32000 : score > 32000 ? 32000 : score);
+        ply.depth = (uint8_t)(event->depth < 0 ? 0 : event->depth > 255 ? 255 : event->depth);
+    }
+    return ply;
+}
+
+/* With `draws accept`, an offer that stands is accepted if A does not think it is better. */
+static bool accepts_offer(const SimulCore *core, const SimulBoard *b, const SimulPly *ply)
+{
+    if (core->settings.draws != SIMUL_DRAWS_ACCEPT || core_exhibitor_is_person(core) || !b->offer.standing ||
+        b->offer.by == b->exhibitor_color || b->game.move_count < 2 || !(ply->flags & SIMUL_PLY_SCORE))
+        return false;
+    return ply->flags & SIMUL_PLY_MATE ? ply->score <= 0 : ply->score <= core->settings.draws_cp;
+}
+
+static void note_overrun(SimulCore *core, int64_t used_ns)
+{
+    const SimulSettings *s = &core->settings;
+    if (s->movetime_ms > 0 && used_ns > (s->movetime_ms + s->overrun_ms) * NS_PER_MS)
+        core_incident(core, core->board, core_text(core, "A took %lld ms of %lld", (long long)(used_ns / NS_PER_MS),
+                                                   (long long)s->movetime_ms));
+}
+
+static void exhibitor_moved(SimulCore *core, Move move, const SimulPly *ply)
+{
+    const int board = core->board;
+    SimulBoard *b = core_board(core, board);
+    GameClock *clock = core_exhibitor_clock(core, b);
+    if (clock != NULL) {
+        core->takeback.clock = *clock;
+        clock_move_made(clock, core->now_ns);
+    }
+    core->takeback.board = board;
+    core_act(core, SIMUL_DO_SYNC, 0);
+    say_move(core, SIMUL_SAYS_MOVE, board, move, ply);
+    if (!play(core, b, move, ply))
+        return;
+    core_act(core, SIMUL_DO_TELL, board);
+    core_offer_answered(core, board, true);
+    if (core_check_outcome(core, board) || core_adjudicate_by_score(core, board, ply) || core_check_maxmoves(core, board))
+        return;
+    core_after_exhibitor_move(core);
+}
+
+void core_apply_exhibitor_move(SimulCore *core, const SimulEvent *event)
+{
+    const int board = core->board;
+    SimulBoard *b = core_board(core, board);
+    const bool person = core_exhibitor_is_person(core);
+    const char *text = event->text == NULL ? "" : event->text;
+    Illegal read;
+    if (!illegal_read(&b->game.current, text, &read)) {
+        char sentence[ILLEGAL_SENTENCE_SIZE];
+        illegal_sentence(&b->game.current, &read, sentence);
+        const char *move_text = shown(core, text);
+        const char *reason = core_text(core, "%s: %s", move_text, sentence);
+        if (person && illegal_is_typing_mistake(read.reason)) {
+            core_refuse(core, SIMUL_EXHIBITOR, board, reason);
+            return;
+        }
+        exhibitor_illegal(core, reason);
+        if (!person || read.reason != ILLEGAL_PROMOTION_MISSING || core->stage != SIMUL_STAGE_THINK)
+            return;
+        read.move = read.stands_as;
+    }
+    const SimulPly ply = exhibitor_ply(core, event);
+    core->thinking = false;
+    core_awaited_stop(core);
+    core_clear_deadline(core);
+    note_overrun(core, core->awaited.used_ns);
+    if (accepts_offer(core, b, &ply)) {
+        SimulAnnouncement *says = core_say(core, SIMUL_SAYS_OFFER, board);
+        says->by_exhibitor = false;
+        says->state = "accepted";
+        core_end_drawn(core, board, ENDING_AGREEMENT);
+        return;
+    }
+    exhibitor_moved(core, read.move, &ply);
+}
+
+void core_exhibitor_reply(SimulCore *core, const SimulEvent *event)
+{
+    const bool person = core_exhibitor_is_person(core);
+    const bool mine = core->phase == SIMUL_RUNNING && core->stage == SIMUL_STAGE_THINK && core->thinking &&
+                      (event->board == 0 || event->board == core->board);
+    if (!mine || (event->number != 0 && event->number != core->request)) {
+        if (person)
+            core_refuse(core, SIMUL_EXHIBITOR, event->board,
+                        core->phase == SIMUL_RUNNING ? "it is not A's move there" : "the exhibition is not running");
+        return; /* an engine's answer to a question that is no longer asked */
+    }
+    if (!core->paused) {
+        core_apply_exhibitor_move(core, event);
+        return;
+    }
+    if (person) {
+        core_refuse(core, SIMUL_EXHIBITOR, core->board, "the exhibition is paused");
+        return;
+    }
+    core->holding = true;
+    core->held = *event;
+    keep_text(core->held_text, event->text == NULL ? "" : event->text);
+    core->held.text = core->held_text;
+}
+
+/* ---- Taking back ---- */
+
+void core_takeback(SimulCore *core)
+{
+    const int board = core->takeback.board;
+    const char *reason = NULL;
+    if (!core_exhibitor_is_person(core))
+        reason = "only a person playing A may take a move back";
+    else if (core->phase != SIMUL_RUNNING || core->paused)
+        reason = "nothing can be taken back now";
+    else if (board == 0 || !core_in_play(core, board))
+        reason = "A's last move is final";
+    if (reason != NULL) {
+        core_refuse(core, SIMUL_EXHIBITOR, core->board, reason);
+        return;
+    }
+    SimulBoard *b = core_board(core, board);
+    const Move move = b->game.moves[b->game.move_count - 1];
+    if (core->stage != SIMUL_STAGE_NONE && core->board != board) { /* away from the board A went to meanwhile */
+        if (core->thinking)
+            core_act(core, SIMUL_DO_EXHIBITOR_CANCEL, core->board);
+        core->thinking = false;
+        core->takeback.return_to = core->board;
+        core_awaited_stop(core);
+        core_clear_deadline(core);
+        board_clear_hand(core_board(core, core->board));
+        core_act(core, SIMUL_DO_DEPART, core->board);
+        core_say(core, SIMUL_SAYS_DEPART, core->board);
+    } else if (core->stage == SIMUL_STAGE_EXCHANGE) {
+        core->exchanges_done--;
+    }
+    core_awaited_stop(core);
+    core_clear_deadline(core);
+    core->stage = SIMUL_STAGE_NONE;
+    core->takeback.board = 0;
+    if (b->request_open)
+        core_act(core, SIMUL_DO_RETRACT, board);
+    thinkers_release(core, board);
+    b->holding = false;
+    game_take_back(&b->game);
+    GameClock *clock = core_exhibitor_clock(core, b);
+    if (clock != NULL)
+        *clock = core->takeback.clock;
+    SimulAnnouncement *says = core_say(core, SIMUL_SAYS_TAKEBACK, board);
+    move_to_uci(&b->game.current, move, says->move);
+    says->ply = (int)b->game.move_count;
+    core_act(core, SIMUL_DO_TELL, board);
+    core_call_back(core, board);
+}

@@ -1,0 +1,495 @@
+#include "simul/core_state.h"
+
+#include "chess/fen.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool set_name(SimulCore *core, char **name, const char *text)
+{
+    if (text == NULL || text[0] == '\0')
+        return true;
+    char *copy = malloc(strlen(text) + 1);
+    if (copy == NULL) {
+        core->out_of_memory = true;
+        return false;
+    }
+    strcpy(copy, text);
+    free(*name);
+    *name = copy;
+    return true;
+}
+
+static void open_seat(SimulCore *core, int board)
+{
+    SimulBoard *b = core_board(core, board);
+    b->seat_opening = true;
+    b->seat_failed = false;
+    core->opening++;
+    core_act(core, SIMUL_DO_OPEN, board);
+}
+
+static void open_exhibitor(SimulCore *core)
+{
+    core->exhibitor_opening = true;
+    core->exhibitor_ready = false;
+    core->exhibitor_failed = false;
+    core->exhibitor_reason[0] = '\0';
+    core_act(core, SIMUL_DO_OPEN, SIMUL_EXHIBITOR);
+}
+
+void core_start(SimulCore *core)
+{
+    if (core->phase != SIMUL_SETUP) {
+        core_error(core, "the exhibition has been started already");
+        return;
+    }
+    if (core->board_count == 0) {
+        core_error(core, "there is no board yet");
+        return;
+    }
+    core->phase = SIMUL_OPENING;
+    core->reopening = false;
+    open_exhibitor(core);
+    for (int board = 1; board <= core->board_count; board++) {
+        core_board(core, board)->state = SIMUL_BOARD_OPENING;
+        open_seat(core, board);
+    }
+}
+
+/* A seat whose player plays on, or was about to sit down, when the exhibition was interrupted. */
+static bool wants_seat(const SimulBoard *b)
+{
+    return b->state == SIMUL_BOARD_PLAYING || b->state == SIMUL_BOARD_OPENING || b->state == SIMUL_BOARD_READY;
+}
+
+void core_reopen(SimulCore *core)
+{
+    if (core->phase == SIMUL_DONE) {
+        core_error(core, "the exhibition is over: there is nothing to go on with");
+        return;
+    }
+    if (core->phase == SIMUL_SETUP || (core->phase == SIMUL_OPENING && !core->reopening)) {
+        core->phase = SIMUL_SETUP;
+        core->opening = 0;
+        core_start(core);
+        return;
+    }
+    core_awaited_stop(core);
+    core->phase = SIMUL_OPENING;
+    core->reopening = true;
+    core->paused = core->stopping = core->advance = false;
+    core->opening = 0;
+    core->thinking = core->stopped = core->holding = false;
+    core->deadline_ns = NO_TIME;
+    thinkers_reset(core);
+    open_exhibitor(core);
+    for (int board = 1; board <= core->board_count; board++) {
+        SimulBoard *b = core_board(core, board);
+        b->request_open = false;
+        b->seat_opening = b->seat_failed = false;
+        if (wants_seat(b))
+            open_seat(core, board);
+    }
+}
+
+void core_cancel_opening(SimulCore *core)
+{
+    core_close_all(core);
+    core->opening = 0;
+    for (int board = 1; board <= core->board_count; board++) {
+        SimulBoard *b = core_board(core, board);
+        b->seat_opening = b->seat_failed = false;
+        if (b->state == SIMUL_BOARD_OPENING)
+            b->state = SIMUL_BOARD_READY;
+        if (b->state != SIMUL_BOARD_ENDED)
+            b->reason[0] = '\0';
+    }
+    core->exhibitor_opening = core->exhibitor_ready = false;
+    core->phase = core->reopening ? SIMUL_STOPPED : SIMUL_SETUP;
+    core_act(core, SIMUL_DO_END, 0)->remain = core->reopening;
+}
+
+/* Who is missing is named, and nothing begins. */
+static void refuse_start(SimulCore *core)
+{
+    int missing = 0;
+    if (!core->exhibitor_ready) {
+        missing++;
+        core_error(core, core_text(core, "side A is not ready: %s", core->exhibitor_reason));
+    }
+    for (int board = 1; board <= core->board_count; board++) {
+        const SimulBoard *b = core_board(core, board);
+        if (b->seat_failed) {
+            missing++;
+            core_error(core, core_text(core, "board %d is not ready: %s", board, b->reason));
+        }
+    }
+    core_error(core, core_text(core, "the exhibition is not %s: %d seat%s not ready",
+                               core->reopening ? "resumed" : "started", missing, missing == 1 ? " is" : "s are"));
+    core_cancel_opening(core);
+}
+
+static void say_board(SimulCore *core, int board)
+{
+    SimulBoard *b = core_board(core, board);
+    if (b->announced)
+        return;
+    b->announced = true;
+    SimulAnnouncement *says = core_say(core, SIMUL_SAYS_BOARD, board);
+    says->color = b->exhibitor_color;
+    says->name = board_name(core, board);
+    char fen[FEN_SIZE];
+    fen_write(&b->game.current, fen);
+    const char *text = core_text(core, "%s", fen);
+    core->actions[core->action_count - 1].announcement.text = text;
+}
+
+/* Everybody sits: A may walk. */
+static void begin(SimulCore *core)
+{
+    core->phase = SIMUL_RUNNING;
+    for (int board = 1; board <= core->board_count; board++) {
+        SimulBoard *b = core_board(core, board);
+        if (b->state == SIMUL_BOARD_OPENING || b->state == SIMUL_BOARD_READY) {
+            b->state = SIMUL_BOARD_PLAYING;
+            b->first_round = core->reopening ? core->round + 1 : 1;
+            rotation_add(&core->in_play, board);
+        }
+        if (b->state != SIMUL_BOARD_PLAYING)
+            continue;
+        say_board(core, board);
+        if (!b->seat_failed)
+            core_act(core, SIMUL_DO_TELL, board);
+    }
+    if (!core->reopening) {
+        core->round = 1;
+        core->board = 0;
+        core->stage = SIMUL_STAGE_NONE;
+        core_act(core, SIMUL_DO_ROUND, SIMUL_EXHIBITOR);
+    }
+    for (int board = 1; board <= core->board_count; board++) {
+        SimulBoard *b = core_board(core, board);
+        if (b->seat_failed && b->state == SIMUL_BOARD_PLAYING) {
+            b->seat_failed = false;
+            char detail[REASON_SIZE];
+            memcpy(detail, b->reason, sizeof detail);
+            core_end_at_fault(core, board, ENDING_ABANDONED, color_opposite(b->exhibitor_color), detail);
+        }
+    }
+    thinkers_reset(core);
+    thinkers_begin(core);
+    if (core->reopening)
+        core_resume_visit(core);
+    else
+        core->advance = true;
+}
+
+static void check_opened(SimulCore *core)
+{
+    if (core->phase != SIMUL_OPENING || core->exhibitor_opening || core->opening > 0)
+        return;
+    bool missing = !core->exhibitor_ready;
+    if (core->settings.absent == SIMUL_ABSENT_REFUSE)
+        for (int board = 1; board <= core->board_count; board++)
+            missing |= core_board(core, board)->seat_failed;
+    if (missing)
+        refuse_start(core);
+    else
+        begin(core);
+}
+
+/* A late comer's seat is ready: he plays from the next round. */
+static void sit_down(SimulCore *core, int board)
+{
+    SimulBoard *b = core_board(core, board);
+    b->state = SIMUL_BOARD_PLAYING;
+    b->first_round = core->round + 1;
+    rotation_add(&core->in_play, board);
+    say_board(core, board);
+    core_act(core, SIMUL_DO_TELL, board);
+    if (core->stage == SIMUL_STAGE_NONE)
+        core->advance = true; /* A was waiting for somebody to play with */
+    else
+        thinkers_fill(core);
+}
+
+static void exhibitor_ready(SimulCore *core, const char *name)
+{
+    if (!core->exhibitor_opening)
+        return;
+    core->exhibitor_opening = false;
+    core->exhibitor_ready = true;
+    if (!set_name(core, &core->exhibitor_name, name))
+        return;
+    if (core->phase == SIMUL_OPENING)
+        check_opened(core);
+    else if (core->phase == SIMUL_RUNNING && core->stage == SIMUL_STAGE_RESTART && !core->paused)
+        core_think(core);
+}
+
+void core_seat_ready(SimulCore *core, const SimulEvent *event)
+{
+    if (event->seat == SIMUL_EXHIBITOR) {
+        exhibitor_ready(core, event->text);
+        return;
+    }
+    if (event->seat < 1 || event->seat > core->board_count)
+        return;
+    SimulBoard *b = core_board(core, event->seat);
+    if (!b->seat_opening)
+        return;
+    b->seat_opening = false;
+    core->opening--;
+    if (!set_name(core, &b->own_name, event->text))
+        return;
+    if (core->phase == SIMUL_OPENING) {
+        if (b->state == SIMUL_BOARD_OPENING)
+            b->state = SIMUL_BOARD_READY;
+        check_opened(core);
+    } else if (core->phase == SIMUL_RUNNING && b->state == SIMUL_BOARD_OPENING) {
+        sit_down(core, event->seat);
+    }
+}
+
+void core_exhibitor_down(SimulCore *core, const char *reason)
+{
+    core->exhibitor_ready = false;
+    core->exhibitor_opening = false;
+    core->thinking = core->stopped = core->holding = false;
+    core_incident(core, 0, core_text(core, "side A failed: %s", reason));
+    if (core->stage == SIMUL_STAGE_THINK) {
+        core_awaited_stop(core);
+        core_clear_deadline(core);
+        core->stage = SIMUL_STAGE_RESTART;
+    }
+    if (core->restarts < core->settings.restarts) {
+        core->restarts++;
+        core->exhibitor_opening = true;
+        core_act(core, SIMUL_DO_EXHIBITOR_RESTART, SIMUL_EXHIBITOR);
+        return;
+    }
+    core->exhibitor_failed = true;
+    core_error(core, core_text(core, "side A failed (%s): the exhibition is paused and saved; `resume` tries again", reason));
+    core_pause(core);
+}
+
+static void exhibitor_failed(SimulCore *core, const char *reason)
+{
+    if (core->phase == SIMUL_OPENING) {
+        if (!core->exhibitor_opening && !core->exhibitor_ready)
+            return;
+        core->exhibitor_opening = core->exhibitor_ready = false;
+        snprintf(core->exhibitor_reason, sizeof core->exhibitor_reason, "%s", reason);
+        check_opened(core);
+    } else if (core->phase == SIMUL_RUNNING && (core->exhibitor_ready || core->exhibitor_opening)) {
+        core_exhibitor_down(core, reason);
+    }
+}
+
+/* Nobody sits at this board (any more): a late comer did not come. */
+static void vacate(SimulCore *core, int board)
+{
+    SimulBoard *b = core_board(core, board);
+    if (b->seat_opening) {
+        b->seat_opening = false;
+        core->opening--;
+    }
+    b->state = SIMUL_BOARD_VACANT;
+    core_act(core, SIMUL_DO_CLOSE, board);
+    core_refill(core, board);
+    if (core->stage == SIMUL_STAGE_NONE)
+        core->advance = true;
+}
+
+void core_seat_failed(SimulCore *core, const SimulEvent *event)
+{
+    const char *reason = event->text != NULL && event->text[0] != '\0' ? event->text : "no reason given";
+    if (event->seat == SIMUL_EXHIBITOR) {
+        exhibitor_failed(core, reason);
+        return;
+    }
+    if (event->seat < 1 || event->seat > core->board_count)
+        return;
+    SimulBoard *b = core_board(core, event->seat);
+    if (core->phase == SIMUL_OPENING && wants_seat(b) && !b->seat_failed) {
+        if (b->seat_opening) {
+            b->seat_opening = false;
+            core->opening--;
+        }
+        b->seat_failed = true;
+        snprintf(b->reason, sizeof b->reason, "%s", reason);
+        check_opened(core);
+    } else if (core->phase == SIMUL_RUNNING && b->state == SIMUL_BOARD_OPENING) {
+        core_error(core, core_text(core, "board %d cannot join: %s", event->seat, reason));
+        vacate(core, event->seat);
+    } else if (core->phase == SIMUL_RUNNING && b->state == SIMUL_BOARD_PLAYING) {
+        core_end_at_fault(core, event->seat, ENDING_ABANDONED, color_opposite(b->exhibitor_color), reason);
+    }
+}
+
+/* ---- Joining and leaving ---- */
+
+static bool wait_in_line(SimulCore *core, const SimulBoardSetup *setup)
+{
+    if (core->waiting_count == core->waiting_capacity) {
+        const int capacity = core->waiting_capacity == 0 ? 8 : 2 * core->waiting_capacity;
+        SimulBoardSetup *setups = malloc((size_t)capacity * sizeof *setups);
+        char **strings = malloc((size_t)capacity * sizeof *strings);
+        if (setups == NULL || strings == NULL) {
+            free(setups);
+            free(strings);
+            return false;
+        }
+        for (int i = 0; i < core->waiting_count; i++) {
+            const int from = (core->waiting_first + i) % core->waiting_capacity;
+            setups[i] = core->waiting[from];
+            strings[i] = core->waiting_strings[from];
+        }
+        free(core->waiting);
+        free(core->waiting_strings);
+        core->waiting = setups;
+        core->waiting_strings = strings;
+        core->waiting_first = 0;
+        core->waiting_capacity = capacity;
+    }
+    const int last = (core->waiting_first + core->waiting_count) % core->waiting_capacity;
+    if (!setup_copy(&core->waiting[last], &core->waiting_strings[last], setup))
+        return false;
+    core->waiting_count++;
+    return true;
+}
+
+/* Remembers the game at `board` and clears the table for the next. */
+static bool retire(SimulCore *core, int board)
+{
+    SimulBoard *b = core_board(core, board);
+    if (core->retired_count == core->retired_capacity) {
+        const int capacity = core->retired_capacity == 0 ? 4 : 2 * core->retired_capacity;
+        RetiredBoard *grown = realloc(core->retired, (size_t)capacity * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        core->retired = grown;
+        core->retired_capacity = capacity;
+    }
+    if (core->past_count == core->past_capacity) {
+        const int capacity = core->past_capacity == 0 ? 4 : 2 * core->past_capacity;
+        SimulPastGame *grown = realloc(core->past, (size_t)capacity * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        core->past = grown;
+        core->past_capacity = capacity;
+    }
+    if (b->state == SIMUL_BOARD_ENDED) {
+        char *name = NULL;
+        if (!set_name(core, &name, board_name(core, board)))
+            return false;
+        core->past[core->past_count++] =
+            (SimulPastGame){board, b->game_number, name, b->exhibitor_color, b->verdict, (int)b->game.move_count, b->visits};
+    }
+    core->retired[core->retired_count++] = (RetiredBoard){board, *b};
+    memset(b, 0, sizeof *b);
+    return true;
+}
+
+/* A new opponent at an ended board. */
+static void seat_at(SimulCore *core, int board, const SimulBoardSetup *setup)
+{
+    SimulBoard *b = core_board(core, board);
+    const int number = b->state == SIMUL_BOARD_ENDED ? b->game_number + 1 : b->game_number;
+    const SimulBoard before = *b;
+    char error[SIMUL_ERROR_SIZE];
+    /* Tried on a copy of the table first: the old game must not be lost to a wrong position. */
+    memset(b, 0, sizeof *b);
+    const bool good = board_set_up(core, board, setup, number, error);
+    const SimulBoard made = *b;
+    *b = before;
+    if (!good) {
+        core_error(core, core_text(core, "%s", error));
+        rotation_add(&core->vacant, board);
+        return;
+    }
+    if (!retire(core, board)) {
+        core->out_of_memory = true;
+        return;
+    }
+    *b = made;
+    b->state = SIMUL_BOARD_OPENING;
+    rotation_remove(&core->vacant, board);
+    open_seat(core, board);
+}
+
+void core_refill(SimulCore *core, int board)
+{
+    if (!core->settings.refill || core->phase != SIMUL_RUNNING)
+        return;
+    if (core->waiting_count == 0) {
+        rotation_add(&core->vacant, board);
+        return;
+    }
+    const int first = core->waiting_first;
+    SimulBoardSetup setup = core->waiting[first];
+    char *strings = core->waiting_strings[first];
+    core->waiting_first = (first + 1) % core->waiting_capacity;
+    core->waiting_count--;
+    seat_at(core, board, &setup);
+    free(strings);
+}
+
+/* One more board at the end of the hall. */
+static void append_board(SimulCore *core, const SimulBoardSetup *setup)
+{
+    char error[SIMUL_ERROR_SIZE];
+    const int board = core->board_count + 1;
+    if (board > SIMUL_MAX_BOARDS) {
+        core_error(core, "the hall is full");
+        return;
+    }
+    if (!core_grow_boards(core, board)) {
+        core->out_of_memory = true;
+        return;
+    }
+    if (!board_set_up(core, board, setup, 1, error)) {
+        core_error(core, core_text(core, "%s", error));
+        return;
+    }
+    core->board_count = board;
+    if (core->phase == SIMUL_RUNNING) {
+        core_board(core, board)->state = SIMUL_BOARD_OPENING;
+        open_seat(core, board);
+    }
+}
+
+void core_join(SimulCore *core, const SimulEvent *event)
+{
+    if (event->setup == NULL)
+        return;
+    if (core->phase != SIMUL_SETUP && (core->phase != SIMUL_RUNNING || core->stopping)) {
+        core_error(core, "nobody can join now");
+        return;
+    }
+    const int vacant = core->phase == SIMUL_RUNNING && core->settings.refill ? rotation_next(&core->vacant, 0) : 0;
+    if (vacant > 0)
+        seat_at(core, vacant, event->setup);
+    else if (core->phase == SIMUL_SETUP || !core->settings.refill)
+        append_board(core, event->setup);
+    else if (!wait_in_line(core, event->setup))
+        core->out_of_memory = true;
+}
+
+void core_leave(SimulCore *core, const SimulEvent *event)
+{
+    const int board = event->board;
+    if (core->phase != SIMUL_RUNNING || board < 1 || board > core->board_count) {
+        core_refuse(core, SIMUL_OPERATOR, board, "nobody plays at this board");
+        return;
+    }
+    SimulBoard *b = core_board(core, board);
+    if (b->state == SIMUL_BOARD_PLAYING)
+        core_end_at_fault(core, board, ENDING_ABANDONED, color_opposite(b->exhibitor_color), "left the exhibition");
+    else if (b->state == SIMUL_BOARD_OPENING)
+        vacate(core, board);
+    else
+        core_refuse(core, SIMUL_OPERATOR, board, "nobody plays at this board");
+}

@@ -1,0 +1,328 @@
+/*
+ * The core's state and what its files share; private to simul/core*.c.
+ *
+ *     core.c          making, taking events, looking in
+ *     core_actions.c  giving actions and announcements
+ *     core_seats.c    seats opened, ready, failing; joining, leaving, refilling; A's own failures
+ *     core_visit.c    rotation and the steps of a visit
+ *     core_moves.c    replies and A's moves: judged, held, played, taken back
+ *     core_draws.c    offers, claims, passes, resignations
+ *     core_time.c     the awaited side's time, deadlines, late replies
+ *     core_thinkers.c who may think while A is elsewhere
+ *     core_end.c      ends of games and of the exhibition
+ *     core_events.c   which event goes where
+ */
+#ifndef CAROUSEL_SIMUL_CORE_STATE_H
+#define CAROUSEL_SIMUL_CORE_STATE_H
+
+#include "rules/claims.h"
+#include "rules/clock.h"
+#include "rules/dead.h"
+#include "rules/touch.h"
+#include "rules/verdict.h"
+#include "simul/core.h"
+#include "simul/rotation.h"
+
+enum {
+    HELD_SIZE = 32,      /* a longer answer is no move anyway; it is kept cut off */
+    REASON_SIZE = 192,
+    HAND_EVENTS_MAX = 16
+};
+
+#define NS_PER_MS INT64_C(1000000)
+#define NO_TIME INT64_C(-1)
+
+/* What a person's hand has done since A arrived; only for boards where touching is reported. */
+typedef struct Hand {
+    int count;
+    HandEvent events[HAND_EVENTS_MAX];
+} Hand;
+
+typedef struct SimulBoard {
+    SimulBoardSetup setup;     /* its strings, and `name`, are in `strings` */
+    char *strings;
+    char *own_name;            /* what the seat calls itself; NULL unless it is used */
+    SimulBoardState state;
+    bool seat_opening;         /* its seat is being opened */
+    bool seat_failed;          /* … and could not be, before the start or the resuming; `reason` says why */
+    bool announced;
+    int game_number;
+    Color exhibitor_color;
+    Game game;
+    SimulPly *plies;
+    size_t ply_capacity;
+    int first_round;           /* A comes from this round on */
+    int visits;
+
+    /* The opponent's policies, resolved. */
+    int64_t reply_ns, lag_ns;
+    int illegal_limit, misses_limit, passes_limit, exchanges_limit;
+
+    /* The opponent's request: asked for a move and not answered. */
+    bool request_open;
+    bool thinking_counted;     /* of `thinkers` */
+    bool holding;              /* an answer waits in `held` */
+    char held[HELD_SIZE];
+    int64_t held_ns;           /* what was used for it: 0 unless it came while paused */
+    bool pending_resign, pending_offer, pending_claim; /* said by a program while A was away */
+
+    int illegal, misses, passes;
+    int exhibitor_illegal;
+    bool undetermined_noted;
+    int win_streak, loss_streak; /* A's moves running with a score beyond adjudicate_cp */
+    DrawOffer offer;
+    Hand *hand;                /* NULL: nothing touched */
+    GameClock *clocks;         /* [0] A's, [1] the opponent's; NULL if neither plays on a clock */
+
+    Verdict verdict;
+    char reason[REASON_SIZE];
+} SimulBoard;
+
+/* A game that made way for the next at its board. */
+typedef struct RetiredBoard {
+    int number;
+    SimulBoard game;
+} RetiredBoard;
+
+/* The time of the side that is awaited: runs from `started_ns`, on top of what was used before a pause. */
+typedef struct Awaited {
+    bool running;
+    int64_t started_ns;
+    int64_t used_ns;
+} Awaited;
+
+/* A's move by which a takeback would go back. */
+typedef struct Takeback {
+    int board;        /* 0: none */
+    GameClock clock;  /* A's as it was when the move was made */
+    int return_to;    /* while the move is being replaced: where A was called away from */
+} Takeback;
+
+typedef struct TextChunk TextChunk;
+
+struct SimulCore {
+    SimulSettings settings;
+    TimeControl exhibitor_control, opponent_control;
+    DeadJudge judge;
+
+    SimulBoard *boards;            /* [1 … board_count] */
+    int board_count;
+    int board_capacity;
+    Rotation in_play;          /* boards A visits */
+    Rotation vacant;           /* ended boards that may be filled again */
+    int people;                /* boards at which a person has sat down: A's scores are not shown then (W15) */
+    int opening;               /* seats of opponents being opened */
+    SimulBoardSetup *waiting;  /* the waiting list, a ring; strings owned by `waiting_strings` */
+    char **waiting_strings;
+    int waiting_count, waiting_first, waiting_capacity;
+    RetiredBoard *retired;     /* games that made way in this event */
+    int retired_count, retired_capacity;
+    SimulPastGame *past;       /* what is remembered of all games that made way; names owned */
+    int past_count, past_capacity;
+
+    /* Side A. */
+    bool exhibitor_ready;
+    bool exhibitor_opening;
+    bool exhibitor_failed;     /* and no restart is left: the exhibition is paused */
+    char *exhibitor_name;
+    char exhibitor_reason[REASON_SIZE];
+    int restarts;              /* in this visit */
+    GameClock hall_clock;
+
+    SimulPhase phase;
+    bool reopening;            /* OPENING after REOPEN */
+    bool paused, stopping;
+    bool advance;              /* the visit is over: on to the next board */
+    int round;
+    int board;                 /* where A stands, or stood last */
+    SimulStage stage;
+    int exchanges_done;
+    bool late_noted;           /* this visit's reply has been late already */
+    uint64_t request;          /* of A's thinking */
+    bool thinking;             /* A has been asked and has not answered */
+    bool stopped;              /* A was told to answer */
+    bool holding;              /* A's answer waits for the end of a pause */
+    SimulEvent held;           /* its text in held_text */
+    char held_text[HELD_SIZE];
+    Awaited awaited;
+    Takeback takeback;
+    int64_t deadline_ns;
+    uint64_t deadline_number;
+    int horizon;               /* the last board looked at for thinking, going ahead of A */
+    int thinking_count;        /* boards with `thinking_counted` */
+
+    int wins, draws, losses, unfinished;
+    int64_t visits, incidents;
+    int64_t now_ns;
+
+    SimulAction *actions;
+    size_t action_count, action_capacity;
+    TextChunk *texts;          /* strings of this event's actions */
+    bool out_of_memory;
+};
+
+/* ---- core_actions.c ---- */
+
+/* A new action, all zero but kind and board; never NULL (a spare one when memory is out). Valid until the next. */
+SimulAction *core_act(SimulCore *core, SimulActionKind kind, int board);
+/* A new announcement. */
+SimulAnnouncement *core_say(SimulCore *core, SimulAnnouncementKind kind, int board);
+/* printf into memory that lasts until the next event; never NULL. */
+__attribute__((format(printf, 2, 3))) const char *core_text(SimulCore *core, const char *format, ...);
+void core_incident(SimulCore *core, int board, const char *text);
+void core_error(SimulCore *core, const char *text);
+/* A command or reply from `seat` about `board` is refused; told to the seat and announced. */
+void core_refuse(SimulCore *core, int seat, int board, const char *reason);
+void core_texts_reset(SimulCore *core);
+void core_texts_free(SimulCore *core);
+
+/* ---- core.c ---- */
+
+static inline SimulBoard *core_board(SimulCore *core, int board)
+{
+    return &core->boards[board];
+}
+
+static inline bool board_is_person(const SimulBoard *b)
+{
+    return b->setup.kind == SIMUL_SEAT_MANUAL;
+}
+
+static inline bool core_exhibitor_is_person(const SimulCore *core)
+{
+    return core->settings.exhibitor_kind == SIMUL_SEAT_MANUAL;
+}
+
+static inline bool board_opponent_to_move(const SimulBoard *b)
+{
+    return position_side_to_move(&b->game.current) != b->exhibitor_color;
+}
+
+/* The board's number in messages and so on: a board in play. */
+static inline bool core_in_play(const SimulCore *core, int board)
+{
+    return board >= 1 && board <= core->board_count && core->boards[board].state == SIMUL_BOARD_PLAYING;
+}
+
+const char *board_name(const SimulCore *core, int board);
+/* A's clock for this board, NULL if A plays without. */
+GameClock *core_exhibitor_clock(SimulCore *core, SimulBoard *b);
+/* The opponent's, NULL without. */
+GameClock *core_opponent_clock(SimulCore *core, SimulBoard *b);
+/* Sets a board up from `setup` (copied). False with a sentence in `error`; the board is then as before. */
+bool board_set_up(SimulCore *core, int board, const SimulBoardSetup *setup, int game_number, char error[SIMUL_ERROR_SIZE]);
+void board_free(SimulBoard *b);
+/* Room for one more board. False if memory ran out. */
+bool core_grow_boards(SimulCore *core, int count);
+/* A copy of a setup with its strings in one block. False if memory ran out. */
+bool setup_copy(SimulBoardSetup *to, char **strings, const SimulBoardSetup *from);
+
+/* ---- core_seats.c ---- */
+
+void core_start(SimulCore *core);
+void core_reopen(SimulCore *core);
+void core_cancel_opening(SimulCore *core);
+void core_seat_ready(SimulCore *core, const SimulEvent *event);
+void core_seat_failed(SimulCore *core, const SimulEvent *event);
+void core_exhibitor_down(SimulCore *core, const char *reason);
+void core_join(SimulCore *core, const SimulEvent *event);
+void core_leave(SimulCore *core, const SimulEvent *event);
+/* A board has ended: the next on the waiting list sits down. */
+void core_refill(SimulCore *core, int board);
+
+/* ---- core_visit.c ---- */
+
+/* Walks on while `advance` is set. */
+void core_run(SimulCore *core);
+/* A stands at core->board and the opponent's reply, if one was due, is made: A thinks. */
+void core_think(SimulCore *core);
+/* A has made a move at core->board that did not end the game. */
+void core_after_exhibitor_move(SimulCore *core);
+void core_depart(SimulCore *core);
+/* The visit in progress begins anew after seats were opened again. */
+void core_resume_visit(SimulCore *core);
+/* A goes back to `board` to replace a move. */
+void core_call_back(SimulCore *core, int board);
+/* A stands at `board` in a visit. */
+static inline bool core_stands_at(const SimulCore *core, int board)
+{
+    return core->phase == SIMUL_RUNNING && core->stage != SIMUL_STAGE_NONE && core->board == board;
+}
+/* Asks the opponent at core->board for a reply; the clock starts with ASKED. */
+void core_await_reply(SimulCore *core, SimulStage stage);
+
+/* ---- core_moves.c ---- */
+
+void core_reply(SimulCore *core, const SimulEvent *event);
+/* Judges and plays a reply of the opponent at core->board. */
+void core_apply_reply(SimulCore *core, const char *text, int64_t used_ns, bool held);
+void core_exhibitor_reply(SimulCore *core, const SimulEvent *event);
+void core_apply_exhibitor_move(SimulCore *core, const SimulEvent *event);
+void core_takeback(SimulCore *core);
+void core_touch(SimulCore *core, const SimulEvent *event);
+void board_clear_hand(SimulBoard *b);
+
+/* ---- core_draws.c ---- */
+
+void core_offer(SimulCore *core, const SimulEvent *event);
+void core_accept(SimulCore *core, const SimulEvent *event);
+void core_decline(SimulCore *core, const SimulEvent *event);
+void core_claim(SimulCore *core, const SimulEvent *event);
+void core_pass(SimulCore *core, const SimulEvent *event);
+void core_consent(SimulCore *core, const SimulEvent *event);
+void core_resign(SimulCore *core, const SimulEvent *event);
+/* What a program said while A was away. True if it ended the game. */
+bool core_take_pending(SimulCore *core);
+/* `mover` has moved at `board`: an offer of the other side is answered by that. */
+void core_offer_answered(SimulCore *core, int board, bool by_exhibitor);
+
+/* ---- core_time.c ---- */
+
+/* What the awaited side has used so far. */
+int64_t core_used_ns(const SimulCore *core);
+void core_awaited_start(SimulCore *core);
+void core_awaited_stop(SimulCore *core);
+void core_awaited_reset(SimulCore *core);
+/* Sets the deadline that the stage asks for, or none. */
+void core_set_deadline(SimulCore *core);
+void core_clear_deadline(SimulCore *core);
+void core_deadline(SimulCore *core, const SimulEvent *event);
+void core_asked(SimulCore *core, const SimulEvent *event);
+void core_pause(SimulCore *core);
+void core_resume(SimulCore *core);
+/* A's limits at this board now. */
+void core_limits(SimulCore *core, int board, SimulLimits *limits);
+
+/* ---- core_thinkers.c ---- */
+
+/* Lets as many of the boards that A reaches next think as may. */
+void thinkers_fill(SimulCore *core);
+/* A has left this board: it may think, if there is room. */
+void thinkers_departed(SimulCore *core, int board);
+/* Its request is answered or gone. */
+void thinkers_release(SimulCore *core, int board);
+/* It is out of play. Before it is removed from `in_play`. */
+void thinkers_removed(SimulCore *core, int board);
+void thinkers_reset(SimulCore *core);
+/* Those on other machines think from the start. */
+void thinkers_begin(SimulCore *core);
+
+/* ---- core_end.c ---- */
+
+/* Ends the game by the position on the board or an auto claim. True if it has ended. */
+bool core_check_outcome(SimulCore *core, int board);
+void core_end_game(SimulCore *core, int board, const Verdict *verdict, const char *detail);
+/* One side's doing, with the Laws' exception. */
+void core_end_at_fault(SimulCore *core, int board, Ending ending, Color at_fault, const char *detail);
+void core_end_drawn(SimulCore *core, int board, Ending ending);
+/* A's score was noted: ends the game by adjudication if it is time. True if it has ended. */
+bool core_adjudicate_by_score(SimulCore *core, int board, const SimulPly *ply);
+bool core_check_maxmoves(SimulCore *core, int board);
+void core_adjudicate(SimulCore *core, const SimulEvent *event);
+/* Nothing is left to play. */
+void core_finish(SimulCore *core);
+/* STOP has been waited for, or ABORT: games stand or are judged. */
+void core_end_early(SimulCore *core);
+void core_close_all(SimulCore *core);
+
+#endif
