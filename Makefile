@@ -116,8 +116,8 @@ check-units: $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(CHECK)/tests/run
 
 # The parser fuzz loop: FUZZ_SECONDS of random and mutated text.
 FUZZ_SECONDS ?= 10
-fuzz: $(CHECK)/tests/fuzz/fuzz
-	$(CHECK)/tests/fuzz/fuzz $(FUZZ_SECONDS)
+fuzz: $(CHECK)/tests/fuzz/test_parsers
+	$(CHECK)/tests/fuzz/test_parsers $(FUZZ_SECONDS)
 
 demo: $(EXE)
 	@./$(EXE) demo
