@@ -1,0 +1,219 @@
+#include "cli/display_state.h"
+
+#include "chess/move_text.h"
+#include "system/clock.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void display_state_init(DisplayState *state)
+{
+    memset(state, 0, sizeof *state);
+    pthread_mutex_init(&state->mutex, NULL);
+}
+
+void display_state_destroy(DisplayState *state)
+{
+    free(state->boards);
+    pthread_mutex_destroy(&state->mutex);
+}
+
+static void make_room(DisplayState *state, int boards)
+{
+    if (boards > state->capacity) {
+        const int capacity = boards + boards / 2 + 8;
+        DisplayBoard *grown = realloc(state->boards, (size_t)capacity * sizeof *grown);
+        if (grown == NULL)
+            return;
+        memset(grown + state->capacity, 0, (size_t)(capacity - state->capacity) * sizeof *grown);
+        for (int i = state->capacity; i < capacity; i++)
+            grown[i].reply_ms = -1;
+        state->boards = grown;
+        state->capacity = capacity;
+    }
+    if (boards > state->hall.boards)
+        state->hall.boards = boards;
+}
+
+void display_state_expect(DisplayState *state, int boards)
+{
+    pthread_mutex_lock(&state->mutex);
+    make_room(state, boards);
+    pthread_mutex_unlock(&state->mutex);
+}
+
+static void note(DisplayState *state, const char *line)
+{
+    snprintf(state->log[state->hall.log_count % DISPLAY_LOG], DISPLAY_LOG_SIZE, "%.*s", DISPLAY_LOG_SIZE - 1, line);
+    state->hall.log_count++;
+}
+
+void display_state_note(DisplayState *state, const char *line)
+{
+    pthread_mutex_lock(&state->mutex);
+    note(state, line);
+    pthread_mutex_unlock(&state->mutex);
+}
+
+static void push_move(DisplayBoard *board, const char *san, int ply)
+{
+    for (int i = 0; i + 1 < DISPLAY_MOVES; i++)
+        memcpy(board->san[i], board->san[i + 1], sizeof board->san[i]);
+    snprintf(board->san[DISPLAY_MOVES - 1], sizeof board->san[0], "%s", san);
+    board->ply = ply;
+}
+
+/* A board is set up, for the first time or with the next game of a waiting list. */
+static void open_board(DisplayBoard *board, const SimulAnnouncement *said)
+{
+    memset(board, 0, sizeof *board);
+    board->board = said->board;
+    board->color = said->color;
+    board->reply_ms = -1;
+    snprintf(board->name, sizeof board->name, "%.*s", DISPLAY_NAME_SIZE - 1, said->name != NULL ? said->name : "");
+}
+
+static void await(DisplayHall *hall, const SimulAnnouncement *said, bool reply, int64_t limit_ms)
+{
+    hall->board = said->board;
+    hall->due_reply = reply;
+    hall->limit_ms = limit_ms;
+    hall->since_ns = system_now_ns();
+}
+
+static void end_game(DisplayState *state, DisplayBoard *board, const SimulAnnouncement *said)
+{
+    board->ended = true;
+    board->result = said->result;
+    board->attention = 0;
+    snprintf(board->reason, sizeof board->reason, "%.*s", DISPLAY_REASON_SIZE - 1, said->text != NULL ? said->text : "");
+    if (said->result == RESULT_DRAW)
+        state->hall.draws++;
+    else if (said->result == result_win(board->color))
+        state->hall.wins++;
+    else if (said->result == RESULT_UNFINISHED)
+        state->hall.unfinished++;
+    else
+        state->hall.losses++;
+}
+
+static void take_board_news(DisplayState *state, const SimulAnnouncement *said)
+{
+    DisplayBoard *board = &state->boards[said->board - 1];
+    board->board = said->board;
+    switch (said->kind) {
+    case SIMUL_SAYS_BOARD: open_board(board, said); break;
+    case SIMUL_SAYS_ARRIVE:
+        state->hall.round = said->round;
+        state->hall.visits++;
+        await(&state->hall, said, said->due_reply, said->ms);
+        break;
+    case SIMUL_SAYS_REPLY:
+        board->reply_ms = said->ms;
+        board->attention &= ~(unsigned)(ATTENTION_LATE | ATTENTION_PERSON);
+        push_move(board, said->san, said->ply);
+        await(&state->hall, said, false, 0);
+        break;
+    case SIMUL_SAYS_MOVE:
+        if (said->has_score) {
+            board->has_score = true;
+            board->is_mate = said->is_mate;
+            board->score = said->score;
+        }
+        board->attention &= ~(unsigned)ATTENTION_OFFER;
+        push_move(board, said->san, said->ply);
+        break;
+    case SIMUL_SAYS_LATE: board->attention |= ATTENTION_LATE; break;
+    case SIMUL_SAYS_OFFER:
+    case SIMUL_SAYS_PASS: board->attention |= ATTENTION_OFFER; break;
+    case SIMUL_SAYS_INCIDENT: board->attention |= ATTENTION_INCIDENT; break;
+    case SIMUL_SAYS_END: end_game(state, board, said); break;
+    default: break;
+    }
+}
+
+/* What is worth a line beside the table. */
+static bool for_the_log(SimulAnnouncementKind kind)
+{
+    switch (kind) {
+    case SIMUL_SAYS_BOARD:
+    case SIMUL_SAYS_ARRIVE:
+    case SIMUL_SAYS_REPLY:
+    case SIMUL_SAYS_MOVE:
+    case SIMUL_SAYS_DEPART: return false;
+    default: return true;
+    }
+}
+
+void display_state_take(DisplayState *state, const SimulAnnouncement *said)
+{
+    char line[DISPLAY_LOG_SIZE];
+    pthread_mutex_lock(&state->mutex);
+    if (said->board > 0)
+        make_room(state, said->board);
+    if (said->board > 0 && said->board <= state->capacity)
+        take_board_news(state, said);
+    if (said->kind == SIMUL_SAYS_PAUSED || said->kind == SIMUL_SAYS_RESUMED)
+        state->hall.paused = said->kind == SIMUL_SAYS_PAUSED;
+    if (said->kind == SIMUL_SAYS_DONE) {
+        state->hall.over = true;
+        state->hall.board = 0;
+    }
+    if (for_the_log(said->kind)) {
+        simul_announcement_text(said, line, sizeof line);
+        note(state, line);
+    }
+    pthread_mutex_unlock(&state->mutex);
+}
+
+static void fill_board(DisplayState *state, const SimulBoardView *view)
+{
+    DisplayBoard *board = &state->boards[view->board - 1];
+    const Game *game = view->game;
+    board->board = view->board;
+    board->color = view->exhibitor_color;
+    snprintf(board->name, sizeof board->name, "%.*s", DISPLAY_NAME_SIZE - 1, view->name != NULL ? view->name : "");
+    board->ended = view->state == SIMUL_BOARD_ENDED;
+    board->result = view->verdict.result;
+    snprintf(board->reason, sizeof board->reason, "%.*s", DISPLAY_REASON_SIZE - 1, view->reason != NULL ? view->reason : "");
+    Position position = game->start;
+    for (size_t i = 0; i < game->move_count; i++) {
+        char san[SAN_SIZE];
+        if (i + DISPLAY_MOVES >= game->move_count) {
+            move_to_san(&position, game->moves[i], san);
+            push_move(board, san, (int)i + 1);
+        }
+        const SimulPly *ply = &view->plies[i];
+        if (position_side_to_move(&position) != view->exhibitor_color) {
+            board->reply_ms = ply->ms;
+        } else if (ply->flags & SIMUL_PLY_SCORE) {
+            board->has_score = true;
+            board->is_mate = (ply->flags & SIMUL_PLY_MATE) != 0;
+            board->score = ply->score;
+        }
+        position_make_move(&position, game->moves[i], NULL);
+    }
+}
+
+void display_state_fill(DisplayState *state, const SimulCore *core)
+{
+    SimulStatus status;
+    simul_core_status(core, &status);
+    pthread_mutex_lock(&state->mutex);
+    make_room(state, status.boards);
+    DisplayHall *hall = &state->hall;
+    hall->round = status.round;
+    hall->wins = status.wins;
+    hall->draws = status.draws;
+    hall->losses = status.losses;
+    hall->unfinished = status.unfinished;
+    hall->visits = status.visits;
+    for (int number = 1; number <= status.boards && number <= state->capacity; number++) {
+        SimulBoardView view;
+        if (simul_core_view(core, number, &view) && view.game != NULL)
+            fill_board(state, &view);
+    }
+    pthread_mutex_unlock(&state->mutex);
+}

@@ -1,0 +1,71 @@
+/*
+ * What the live table knows: kept up to date from the announcements alone, so that whoever reads them (`--json`) can
+ * draw the same. Announcements come on the controller's thread, snapshots are taken on the drawing one; neither
+ * waits for the other longer than a copy takes.
+ */
+#ifndef CAROUSEL_CLI_DISPLAY_STATE_H
+#define CAROUSEL_CLI_DISPLAY_STATE_H
+
+#include "simul/core.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { DISPLAY_NAME_SIZE = 48, DISPLAY_MOVES = 3, DISPLAY_LOG = 64, DISPLAY_LOG_SIZE = 160, DISPLAY_REASON_SIZE = 64 };
+
+/* Why a board stands out. */
+enum { ATTENTION_PERSON = 1, ATTENTION_OFFER = 2, ATTENTION_LATE = 4, ATTENTION_INCIDENT = 8 };
+
+typedef struct DisplayBoard {
+    int board;                              /* 0: nothing known yet */
+    char name[DISPLAY_NAME_SIZE];
+    Color color;                            /* A's */
+    int ply;
+    char san[DISPLAY_MOVES][16]; /* the last ones, the latest last; "" where there is none */
+    bool has_score, is_mate;
+    int score;                              /* from A's side */
+    int64_t reply_ms;                       /* the opponent's last; -1: none */
+    bool ended;
+    GameResult result;
+    char reason[DISPLAY_REASON_SIZE];
+    unsigned attention;
+} DisplayBoard;
+
+typedef struct DisplayHall {
+    int boards;
+    int board;             /* where A stands; 0: nowhere */
+    int round;
+    bool due_reply;        /* the opponent's reply is awaited, else A's move */
+    int64_t since_ns;      /* from then on, system_now_ns() time */
+    int64_t limit_ms;
+    bool paused;
+    bool over;             /* done or stopped */
+    int wins, draws, losses, unfinished;
+    int64_t visits;
+    int log_count;         /* lines given so far */
+} DisplayHall;
+
+typedef struct DisplayState {
+    pthread_mutex_t mutex;
+    DisplayHall hall;
+    DisplayBoard *boards;  /* board b is boards[b - 1] */
+    int capacity;
+    char log[DISPLAY_LOG][DISPLAY_LOG_SIZE]; /* a ring */
+} DisplayState;
+
+void display_state_init(DisplayState *state);
+void display_state_destroy(DisplayState *state);
+
+/* Makes room for boards that have not been announced. */
+void display_state_expect(DisplayState *state, int boards);
+
+void display_state_take(DisplayState *state, const SimulAnnouncement *announcement);
+
+/* A line for the log, from either thread. */
+void display_state_note(DisplayState *state, const char *line);
+
+/* What of the exhibition was there before we looked (a resumed one). On the controller's thread. */
+void display_state_fill(DisplayState *state, const SimulCore *core);
+
+#endif

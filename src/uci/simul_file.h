@@ -1,0 +1,23 @@
+/*
+ * The exhibition file: an exhibition written down, a line a thing, in the words of the `simul` commands.
+ *
+ *     # a comment
+ *     event "Club evening"           settings as behind `simul new`, one or more a line; `key = value` is understood
+ *     boards 8 movetime 500
+ *     exhibitor builtin hash 64      as `simul exhibitor`
+ *     seat 1-6 builtin elo 1200      as `simul seat`
+ *     opponent engine stockfish      the next board that is still free
+ */
+#ifndef CAROUSEL_UCI_SIMUL_FILE_H
+#define CAROUSEL_UCI_SIMUL_FILE_H
+
+#include "uci/simul_plan.h"
+
+/* Adds what the file says to the plan. False with a sentence that names file, line and key; the plan may then hold
+ * what stood above that line. */
+bool simul_file_read(SimulPlan *plan, const char *path, char message[SIMUL_MESSAGE_SIZE]);
+
+/* One line of such a file, or of the commands of the same words. */
+bool simul_file_line(SimulPlan *plan, Text line, char message[SIMUL_MESSAGE_SIZE]);
+
+#endif

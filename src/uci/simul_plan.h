@@ -1,0 +1,59 @@
+/*
+ * An exhibition being put together: its settings and who sits where, from `simul` commands, the command line or
+ * an exhibition file, which all speak the same words.
+ *
+ * A plan owns its texts. Bad input changes nothing and gives one sentence that names the board or the key and what was
+ * expected. One thread at a time.
+ */
+#ifndef CAROUSEL_UCI_SIMUL_PLAN_H
+#define CAROUSEL_UCI_SIMUL_PLAN_H
+
+#include "simul/settings.h"
+#include "simul/settings_table.h"
+#include "system/text.h"
+
+#include <stdbool.h>
+
+typedef enum PlanDeal { DEAL_ORDER, DEAL_RANDOM, DEAL_SAME } PlanDeal;
+
+typedef struct PlanBoard {
+    SimulBoardSetup setup; /* its strings are those below */
+    char *name, *spec, *fen, *moves, *opening;
+} PlanBoard;
+
+typedef struct SimulPlan {
+    SimulChoices choices;
+    PlanBoard *boards;     /* board b is boards[b - 1] */
+    int count;
+    bool count_given;      /* `boards N`: seats must lie within */
+    bool pgn_given, journal_given, thinkers_given, seed_given;
+    PlanDeal deal;         /* how the openings of a file are given to the boards */
+} SimulPlan;
+
+void simul_plan_init(SimulPlan *plan);
+void simul_plan_destroy(SimulPlan *plan);
+
+/* `boards 8 movetime 500 late pass …`, the words of `simul new` */
+bool simul_plan_settings(SimulPlan *plan, Text words, char message[SIMUL_MESSAGE_SIZE]);
+
+/* One setting. A switch may come without value (empty). */
+bool simul_plan_setting(SimulPlan *plan, Text key, Text value, char message[SIMUL_MESSAGE_SIZE]);
+
+/* `3 name "Anna" manual`, `1-4 builtin elo 1200`: the words of `simul seat` */
+bool simul_plan_seat(SimulPlan *plan, Text words, char message[SIMUL_MESSAGE_SIZE]);
+
+/* `builtin hash 64`, `engine stockfish`, `manual`, each after `name "TEXT"` if wanted: the words of `simul exhibitor` */
+bool simul_plan_exhibitor(SimulPlan *plan, Text words, char message[SIMUL_MESSAGE_SIZE]);
+
+/* The next free board for a seat without number: the words of `simul join` and of `--opponent`. */
+bool simul_plan_add(SimulPlan *plan, Text words, char message[SIMUL_MESSAGE_SIZE]);
+
+/* Reads seat words without number into `board` (initialised or zero). The caller clears it with plan_board_clear(). */
+bool plan_board_read(PlanBoard *board, const char *label, Text words, char message[SIMUL_MESSAGE_SIZE]);
+void plan_board_clear(PlanBoard *board);
+
+/* Makes it ready to be created: boards without a player get built-in ones of rising strength, openings are dealt out,
+ * seed, date, thinkers and file names are filled in. */
+bool simul_plan_finish(SimulPlan *plan, char message[SIMUL_MESSAGE_SIZE]);
+
+#endif

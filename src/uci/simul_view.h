@@ -1,0 +1,23 @@
+/*
+ * What can be asked about an exhibition, as lines of text: `status`, `board B`, `score`. Called inside
+ * controller_look(); pure but for the lines said.
+ */
+#ifndef CAROUSEL_UCI_SIMUL_VIEW_H
+#define CAROUSEL_UCI_SIMUL_VIEW_H
+
+#include "simul/core.h"
+
+typedef struct SimulSay {
+    void (*line)(void *context, const char *line);
+    void *context;
+} SimulSay;
+
+/* A word for what the exhibition is doing, and what A's visit has come to. */
+const char *simul_phase_name(const SimulStatus *status);
+const char *simul_stage_name(SimulStage stage);
+
+void simul_view_status(const SimulCore *core, const SimulSay *say);
+void simul_view_board(const SimulCore *core, int board, const SimulSay *say);
+void simul_view_score(const SimulCore *core, const SimulSay *say);
+
+#endif
