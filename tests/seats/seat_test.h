@@ -1,0 +1,140 @@
+/*
+ * A seat under test: opened on a reactor of its own, its events written down, waited for with a deadline.
+ */
+#ifndef CAROUSEL_TESTS_SEATS_SEAT_TEST_H
+#define CAROUSEL_TESTS_SEATS_SEAT_TEST_H
+
+#include "chess/chess.h"
+#include "chess/fen.h"
+#include "chess/move_text.h"
+#include "seats/maker.h"
+#include "system/clock.h"
+#include "system/descriptor.h"
+#include "system/file.h"
+#include "test.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { HEARD_MAX = 64, PATIENCE_MS = 15000 };
+
+typedef struct Heard {
+    SeatEventKind kind;
+    char text[400];
+    bool has_score;
+    int score;
+} Heard;
+
+typedef struct Table {
+    Reactor *reactor;
+    void *hall;
+    Seat *seat;
+    Game game;
+    Heard heard[HEARD_MAX];
+    int heard_count;
+    int taken; /* looked at by the test */
+} Table;
+
+static void table_listen(void *context, Seat *seat, const SeatEvent *event)
+{
+    (void)seat;
+    Table *table = context;
+    if (table->heard_count == HEARD_MAX)
+        return;
+    Heard *heard = &table->heard[table->heard_count++];
+    heard->kind = event->kind;
+    snprintf(heard->text, sizeof heard->text, "%s", event->text);
+    heard->has_score = event->has_score;
+    heard->score = event->score;
+}
+
+/* The next event, waited for; NULL if none comes. */
+static const Heard *table_next_within(Table *table, int64_t ms)
+{
+    int64_t until_ns = system_now_ns() + ms * 1000000;
+    while (table->taken == table->heard_count && system_now_ns() < until_ns)
+        if (!reactor_turn(table->reactor, until_ns))
+            break;
+    return table->taken < table->heard_count ? &table->heard[table->taken++] : NULL;
+}
+
+#define EXPECT(table, kind_wanted, text_wanted) table_expect(table, kind_wanted, text_wanted, __LINE__)
+
+/* The next event is of this kind, and its text begins so. */
+__attribute__((unused)) static void table_expect(Table *table, SeatEventKind kind, const char *text, int line)
+{
+    const Heard *heard = table_next_within(table, PATIENCE_MS);
+    if (!test_check(heard != NULL, __FILE__, line, "nothing was heard, expected event %d '%s'", (int)kind, text))
+        return;
+    test_check(heard->kind == kind && strncmp(heard->text, text, strlen(text)) == 0, __FILE__, line,
+               "heard event %d '%s', expected %d '%s'", (int)heard->kind, heard->text, (int)kind, text);
+}
+
+static void table_open(Table *table, const char *spec, const char *fen, Color color, int64_t start_ms)
+{
+    Position start;
+    FenReport report;
+    SystemError error;
+    memset(table, 0, sizeof *table);
+    position_start(&start);
+    if (fen != NULL)
+        CHECK_MSG(fen_parse(fen, FEN_LENIENT, &start, &report), "%s", fen);
+    CHECK(game_init(&table->game, &start));
+    table->reactor = reactor_create();
+    table->hall = seats_maker.begin(table->reactor, 1, &error);
+    SeatRequest request = {
+        .reactor = table->reactor,
+        .board = 1,
+        .spec = spec,
+        .game = &table->game,
+        .color = color,
+        .seed = 1,
+        .start_deadline_ns = system_now_ns() + start_ms * 1000000,
+        .listener = table_listen,
+        .context = table,
+    };
+    table->seat = seats_maker.open(table->hall, &request, &error);
+    CHECK_MSG(table->seat != NULL, "%s: %s", spec, error.message);
+}
+
+/* Closes; CLOSED must come, and nothing but it. */
+__attribute__((unused)) static void table_close(Table *table, bool at_once)
+{
+    table->taken = table->heard_count;
+    seat_close(table->seat, at_once);
+    EXPECT(table, SEAT_CLOSED, "");
+    seat_destroy(table->seat);
+    seats_maker.end(table->hall);
+    reactor_destroy(table->reactor);
+    game_destroy(&table->game);
+}
+
+__attribute__((unused)) static void table_play(Table *table, const char *uci)
+{
+    Move move;
+    if (CHECK_MSG(move_from_uci(&table->game.current, uci, &move) == MOVE_TEXT_OK, "%s", uci))
+        CHECK(game_play(&table->game, move));
+}
+
+static const SeatLimits QUICK = {.movetime_ms = 20};
+
+/* "engine [keys] …/fake_engine words" */
+__attribute__((unused)) static const char *fake(const char *keys, const char *words)
+{
+    static char spec[1024];
+    const char *tools = getenv("TOOLS");
+    snprintf(spec, sizeof spec, "engine %s %s/fake_engine %s", keys, tools != NULL ? tools : "build/check/tests/tools", words);
+    return spec;
+}
+
+/* No child, dead or alive, is ours. */
+__attribute__((unused)) static bool no_children(void)
+{
+    return waitpid(-1, NULL, WNOHANG) == -1 && errno == ECHILD;
+}
+
+#endif

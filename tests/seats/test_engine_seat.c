@@ -1,0 +1,263 @@
+/*
+ * Engines at a seat, with a scripted engine at the other end: hand-shakes, requests, every kind of misbehaviour, leaving.
+ */
+#include "seats/seat_test.h"
+
+static char *log_path(void)
+{
+    static char path[64];
+    snprintf(path, sizeof path, "/tmp/carousel-seat-%d.log", (int)getpid());
+    return path;
+}
+
+/* What the engine was sent, whole. */
+static char *log_text(void)
+{
+    static char text[65536];
+    size_t size = 0;
+    char *all = file_read_all(log_path(), &size, NULL);
+    snprintf(text, sizeof text, "%s", all != NULL ? all : "");
+    free(all);
+    unlink(log_path());
+    return text;
+}
+
+static void test_uci_conversation(void)
+{
+    Table table;
+    char words[128];
+    snprintf(words, sizeof words, "banner 'name=Old Friend' log=%s", log_path());
+    table_open(&table, fake("option.hash=4 option.Hash=100 option.Depth=1 'option.Clear Hash=' 'option.style of play=Wild'", words), NULL, BLACK, 5000);
+    EXPECT(&table, SEAT_INCIDENT, "option 'Hash' takes 1 to 64, not '100'");
+    EXPECT(&table, SEAT_INCIDENT, "has no option 'Depth'");
+    EXPECT(&table, SEAT_READY, "Old Friend");
+    table_play(&table, "e2e4");
+    seat_think(table.seat, &table.game);
+    seat_ask(table.seat, &table.game, &QUICK);
+    EXPECT(&table, SEAT_MOVE, "");
+    const Heard *heard = &table.heard[table.taken - 1];
+    CHECK(heard->has_score);
+    table_play(&table, heard->text);
+    table_play(&table, "d2d4");
+    seat_ask(table.seat, &table.game, &QUICK);
+    EXPECT(&table, SEAT_MOVE, "");
+    char expected[512];
+    snprintf(expected, sizeof expected,
+             "uci\nsetoption name hash value 4\nsetoption name Clear Hash\nsetoption name style of play value Wild\nucinewgame\nisready\n"
+             "position startpos moves e2e4\ngo infinite\nstop\nposition startpos moves e2e4 %s d2d4\ngo movetime 20\nquit\n", heard->text);
+    table_close(&table, false);
+    const char *text = log_text();
+    /* `stop` before `quit`: the search it may still be in. */
+    char *farewell = strstr(text, "stop\nquit\n");
+    if (CHECK_MSG(farewell != NULL, "%s", text))
+        memmove(farewell, farewell + strlen("stop\n"), strlen(farewell + strlen("stop\n")) + 1);
+    CHECK_STR(text, expected);
+}
+
+static void test_start_failures(void)
+{
+    Table table;
+    table_open(&table, "engine ./no-such-engine", NULL, BLACK, 5000);
+    EXPECT(&table, SEAT_FAILED, "cannot start './no-such-engine': No such file or directory");
+    table_close(&table, false);
+    table_open(&table, "engine no-such-engine-anywhere", NULL, BLACK, 5000);
+    EXPECT(&table, SEAT_FAILED, "cannot start 'no-such-engine-anywhere': No such file or directory");
+    table_close(&table, false);
+    table_open(&table, "engine /etc/passwd", NULL, BLACK, 5000);
+    EXPECT(&table, SEAT_FAILED, "cannot start '/etc/passwd': Permission denied");
+    table_close(&table, false);
+    table_open(&table, "engine dir /no/such/place /bin/cat", NULL, BLACK, 5000);
+    EXPECT(&table, SEAT_FAILED, "cannot start '/bin/cat' in directory '/no/such/place': No such file or directory");
+    table_close(&table, false);
+    table_open(&table, fake("", "handshake=exit 'words=license has expired'"), NULL, BLACK, 5000);
+    EXPECT(&table, SEAT_FAILED, "exited with status 7; its last words on stderr: license has expired");
+    table_close(&table, false);
+    table_open(&table, fake("", "handshake=never"), NULL, BLACK, 300);
+    EXPECT(&table, SEAT_FAILED, "not ready in time: answers neither `uci` nor `protover 2`");
+    table_close(&table, false);
+    table_open(&table, fake("protocol uci", "handshake=never"), NULL, BLACK, 200);
+    EXPECT(&table, SEAT_FAILED, "not ready in time: answers no `uci`");
+    table_close(&table, false);
+    table_open(&table, fake("", ""), "bnrkrqnb/pppppppp/8/8/8/8/PPPPPPPP/BNRKRQNB w KQkq - 0 1", BLACK, 5000);
+    EXPECT(&table, SEAT_FAILED, "does not play Chess960");
+    table_close(&table, false);
+}
+
+static void test_slow_hand_shake(void)
+{
+    Table table;
+    table_open(&table, fake("", "handshake=400"), NULL, BLACK, 1500); /* asked for XBoard after 300 ms, and UCI after all */
+    EXPECT(&table, SEAT_READY, "Fake engine");
+    table_close(&table, false);
+}
+
+static void expect_failure(const char *words, const char *reason)
+{
+    Table table;
+    table_open(&table, fake("", words), NULL, WHITE, 5000);
+    EXPECT(&table, SEAT_READY, "Fake engine");
+    seat_think(table.seat, &table.game);
+    EXPECT(&table, SEAT_FAILED, reason);
+    table_close(&table, false);
+}
+
+static void test_failures(void)
+{
+    expect_failure("crash 'words=oh dear'", "killed by signal 6 (Aborted); its last words on stderr: oh dear");
+    expect_failure("exit=5", "exited with status 5");
+    expect_failure("exit=0", "exited with status 0");
+    expect_failure("close", "closed its output, but runs on");
+}
+
+static void expect_move(const char *words, const char *move)
+{
+    Table table;
+    table_open(&table, fake("", words), "7k/P7/8/8/8/8/8/K7 w - - 0 1", WHITE, 5000);
+    EXPECT(&table, SEAT_READY, "Fake engine");
+    seat_think(table.seat, &table.game);
+    seat_ask(table.seat, &table.game, &QUICK);
+    EXPECT(&table, SEAT_MOVE, move);
+    table_close(&table, false);
+}
+
+static void test_strange_moves(void)
+{
+    expect_move("illegal", "a1a8");
+    expect_move("none", "(none)");
+    expect_move("null", "0000");
+    expect_move("empty", "");
+    expect_move("garbage", "xyzzy");
+    expect_move("nul", "a");
+}
+
+static void test_order_of_answers(void)
+{
+    Table table;
+    /* Early, and the second answer: all are passed on. */
+    table_open(&table, fake("", "early twice"), NULL, WHITE, 5000);
+    EXPECT(&table, SEAT_READY, "Fake engine");
+    seat_ask(table.seat, &table.game, &QUICK);
+    EXPECT(&table, SEAT_MOVE, "");
+    EXPECT(&table, SEAT_MOVE, "");
+    CHECK_STR(table.heard[table.taken - 1].text, table.heard[table.taken - 2].text);
+    table_close(&table, false);
+    /* Given up: the answer is swallowed, and the next request is asked after it. */
+    table_open(&table, fake("", "late=200"), NULL, WHITE, 5000);
+    EXPECT(&table, SEAT_READY, "Fake engine");
+    seat_think(table.seat, &table.game);
+    seat_retract(table.seat);
+    Game other;
+    CHECK(game_copy(&other, &table.game));
+    table_play(&table, "e2e4");
+    table_play(&table, "e7e5");
+    seat_think(table.seat, &table.game);
+    seat_ask(table.seat, &table.game, &QUICK);
+    EXPECT(&table, SEAT_MOVE, "");
+    Move move;
+    CHECK_INT(move_from_uci(&table.game.current, table.heard[table.taken - 1].text, &move), MOVE_TEXT_OK);
+    CHECK(table_next_within(&table, 300) == NULL);
+    game_destroy(&other);
+    table_close(&table, false);
+    /* Late: the request stays open until then. */
+    table_open(&table, fake("", "late=200"), NULL, WHITE, 5000);
+    EXPECT(&table, SEAT_READY, "Fake engine");
+    seat_ask(table.seat, &table.game, &QUICK);
+    CHECK(table_next_within(&table, 50) == NULL);
+    seat_ask(table.seat, &table.game, &QUICK);
+    EXPECT(&table, SEAT_MOVE, "");
+    CHECK(table_next_within(&table, 300) == NULL);
+    table_close(&table, false);
+}
+
+static void test_torrents(void)
+{
+    Table table;
+    table_open(&table, fake("", "flood"), NULL, WHITE, 5000);
+    EXPECT(&table, SEAT_READY, "Fake engine");
+    seat_think(table.seat, &table.game);
+    EXPECT(&table, SEAT_INCIDENT, "floods its output");
+    seat_ask(table.seat, &table.game, &QUICK);
+    EXPECT(&table, SEAT_MOVE, "");
+    table_close(&table, false);
+    table_open(&table, fake("", "gigabyte"), NULL, WHITE, 5000);
+    EXPECT(&table, SEAT_READY, "Fake engine");
+    seat_think(table.seat, &table.game);
+    EXPECT(&table, SEAT_INCIDENT, "prints a line without end, which is dropped");
+    EXPECT(&table, SEAT_INCIDENT, "floods its output");
+    CHECK(table_next_within(&table, 100) == NULL);
+    table_close(&table, false);
+    /* Reads nothing: what waits for it is bounded. */
+    table_open(&table, fake("", "deaf"), NULL, WHITE, 5000);
+    EXPECT(&table, SEAT_READY, "Fake engine");
+    seat_think(table.seat, &table.game);
+    for (int i = 0; i < 300; i++) {
+        table_play(&table, i % 2 == 0 ? i % 4 == 0 ? "g1f3" : "f3g1" : i % 4 == 1 ? "g8f6" : "f6g8");
+        for (int j = 0; j < 8; j++)
+            seat_hurry(table.seat);
+    }
+    for (int i = 0; i < 100000 && table.heard_count == table.taken; i++)
+        seat_hurry(table.seat);
+    EXPECT(&table, SEAT_FAILED, "does not read its input");
+    table_close(&table, false);
+}
+
+/* A file that the grandchild keeps locked while it lives. */
+static bool is_locked(const char *path)
+{
+    int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    bool locked = flock(descriptor, LOCK_EX | LOCK_NB) != 0;
+    close(descriptor);
+    return locked;
+}
+
+static void expect_clean_leave(const char *words, bool think, bool at_once)
+{
+    Table table;
+    char path[64], all[256];
+    size_t before = descriptor_count_open();
+    snprintf(path, sizeof path, "/tmp/carousel-seat-%d.lock", (int)getpid());
+    snprintf(all, sizeof all, "%s grandchild=%s", words, path);
+    table_open(&table, fake("", all), NULL, WHITE, 5000);
+    EXPECT(&table, SEAT_READY, "Fake engine");
+    for (int i = 0; i < 200 && !is_locked(path); i++)
+        system_sleep_until(system_now_ns() + 10000000);
+    CHECK_MSG(is_locked(path), "%s", words);
+    if (think) {
+        seat_think(table.seat, &table.game);
+        table_next_within(&table, 50);
+    }
+    table_close(&table, at_once);
+    for (int i = 0; i < 200 && is_locked(path); i++)
+        system_sleep_until(system_now_ns() + 10000000);
+    CHECK_MSG(!is_locked(path), "%s: the grandchild lives", words);
+    CHECK_MSG(no_children(), "%s: a child is left", words);
+    CHECK_INT(descriptor_count_open(), before);
+    unlink(path);
+}
+
+static void test_leaving(void)
+{
+    expect_clean_leave("", false, false);
+    expect_clean_leave("ignore-quit", false, false);
+    expect_clean_leave("ignore-quit ignore-term", true, false);
+    expect_clean_leave("suspend", true, false);
+    expect_clean_leave("deaf", true, false);
+    expect_clean_leave("gigabyte", true, false);
+    expect_clean_leave("crash", true, false);
+    expect_clean_leave("ignore-quit ignore-term", true, true);
+}
+
+int main(void)
+{
+    chess_init();
+    system_ignore_broken_pipes();
+    test_uci_conversation();
+    test_start_failures();
+    test_slow_hand_shake();
+    test_failures();
+    test_strange_moves();
+    test_order_of_answers();
+    test_torrents();
+    test_leaving();
+    return test_end("seats/engine_seat");
+}
