@@ -1,6 +1,7 @@
 #include "engine/engine.h"
 
 #include "chess/chess.h"
+#include "engine/kpk.h"
 #include "engine/root.h"
 #include "engine/search.h"
 #include "engine/strength.h"
@@ -43,6 +44,7 @@ static pthread_once_t tables_once = PTHREAD_ONCE_INIT;
 static void make_tables(void)
 {
     chess_init();
+    kpk_init();
     search_init();
 }
 

@@ -1,5 +1,7 @@
 #include "engine/evaluate.h"
 
+#include "engine/endgame.h"
+
 #include <string.h>
 
 /*
@@ -385,6 +387,11 @@ static int endgame_scale(const Board *board, Color stronger)
 INLINE int evaluate_all(const Position *position, EvaluateCache *cache, EvaluateTrace *trace)
 {
     const Board *board = &position->board;
+    const Color us = position_side_to_move(position);
+    int known;
+    if (endgame_score(position, &known))
+        return us == WHITE ? known : -known;
+
     PawnEntry local;
     PawnEntry *pawns = cache != NULL ? &cache->pawns[position->pawn_key & (PAWN_CACHE_SIZE - 1)] : &local;
     /* A key of zero, no pawns at all, would match an empty entry, whose content is then right as it is. */
@@ -403,7 +410,6 @@ INLINE int evaluate_all(const Position *position, EvaluateCache *cache, Evaluate
     sum += evaluate_king_of(&c, trace, WHITE) - evaluate_king_of(&c, trace, BLACK);
     sum += evaluate_passed_of(&c, trace, WHITE) - evaluate_passed_of(&c, trace, BLACK);
     sum += evaluate_threats_by(&c, trace, WHITE) - evaluate_threats_by(&c, trace, BLACK);
-    const Color us = position_side_to_move(position);
     sum += us == WHITE ? USE(tempo, 1) : -USE(tempo, 1);
 
     const int phase = game_phase(board);
