@@ -1,9 +1,10 @@
 /*
  * Openings: ECO code and name of a position, however it was reached.
  *
- * The table of lines (openings_table.inc) is turned into a table of keys by openings_init(), which takes a
- * millisecond or two: call it once after chess_init(), before threads use the rest. Afterwards everything
- * here is constant and may be used from any thread. Chess960 starts have no names.
+ * The lines stand in openings_a.inc … openings_e.inc; openings_init() turns them into a table of keys within
+ * a few milliseconds: call it once after chess_init(), before threads use the rest. Afterwards everything
+ * here is constant and may be used from any thread; before it, nothing has a name. A name belongs to the
+ * position, so that transpositions find it; a Chess960 start other than the usual one never reaches one.
  */
 #ifndef CAROUSEL_RULES_OPENINGS_H
 #define CAROUSEL_RULES_OPENINGS_H
@@ -22,8 +23,8 @@ void openings_init(void);
 /* The name of exactly this position; NULL if it has none. */
 const Opening *openings_find(const Position *position);
 
-/* The name of the last position of the game that has one; NULL if none has. Replays the game's first
- * moves: for one position of a running game openings_find() after each move costs less. */
+/* The name of the last position of the game that has one; NULL if none has. Looks through the game's keys
+ * from the end: some nanoseconds a ply. */
 const Opening *openings_of_game(const Game *game);
 
 /* All lines, in table order. */
