@@ -116,8 +116,9 @@ check-units: $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(CHECK)/tests/run
 
 # The parser fuzz loop: FUZZ_SECONDS of random and mutated text.
 FUZZ_SECONDS ?= 10
-fuzz: $(CHECK)/tests/fuzz/test_parsers
+fuzz: $(CHECK)/tests/fuzz/test_parsers $(CHECK)/tests/fuzz/test_engine_output
 	$(CHECK)/tests/fuzz/test_parsers $(FUZZ_SECONDS)
+	$(CHECK)/tests/fuzz/test_engine_output $(FUZZ_SECONDS)
 
 demo: $(EXE)
 	@./$(EXE) demo

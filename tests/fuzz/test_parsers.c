@@ -5,6 +5,8 @@
  */
 #include "test.h"
 
+#include "fuzz/mutate.h"
+
 #include "chess/chess.h"
 #include "chess/fen.h"
 #include "chess/game.h"
@@ -15,90 +17,14 @@
 #include "rules/time_control.h"
 #include "seats/spec.h"
 #include "seats/words.h"
+#include "simul/settings_table.h"
 #include "system/clock.h"
 #include "system/process.h"
 #include "system/text.h"
 #include "uci/command.h"
 #include "uci/options.h"
 
-#include <stdlib.h>
-
-enum { ROUNDS = 3000, TEXT_SIZE = 4096 };
-
-static uint64_t random_state = 1;
-
-static unsigned random_below(unsigned bound)
-{
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (unsigned)((random_state >> 16) % bound);
-}
-
-/* A text being mutated. */
-typedef struct Mutant {
-    char text[TEXT_SIZE];
-    size_t length;
-} Mutant;
-
-static void insert(Mutant *mutant, size_t at, const char *text, size_t length)
-{
-    if (mutant->length + length >= sizeof mutant->text)
-        return;
-    memmove(mutant->text + at + length, mutant->text + at, mutant->length - at);
-    memcpy(mutant->text + at, text, length);
-    mutant->length += length;
-}
-
-static void mutate(Mutant *mutant, const char *const *seeds, unsigned seed_count)
-{
-    static const char *const bits[] = {
-        " ", "\n", "\t", "-", "+", "/", "\"", "'", "\\", "{", "}", "(", ")", "[", "]", ";", "%", "$", "=", ".", "0", "9", "K", "k", "Q", "w",
-        "e4", "O-O", "e8=Q", "1-0", "*", "99999999999999999999", "-1", "\xff", "\x80", "\xe8\xbb\x8a", "\r\n", "moves", "value", "name",
-    };
-    const size_t at = random_below((unsigned)mutant->length + 1);
-    const size_t left = mutant->length - at;
-    const size_t span = left == 0 ? 0 : random_below((unsigned)(left < 16 ? left : 16)) + 1;
-    switch (random_below(7)) {
-    case 0: /* one byte becomes another */
-        if (left > 0)
-            mutant->text[at] = (char)random_below(256);
-        break;
-    case 1: /* a stretch goes */
-        memmove(mutant->text + at, mutant->text + at + span, left - span);
-        mutant->length -= span;
-        break;
-    case 2: { /* a stretch comes twice */
-        char copy[16];
-        memcpy(copy, mutant->text + at, span);
-        insert(mutant, at, copy, span);
-        break;
-    }
-    case 3: { /* something that means something */
-        const char *bit = bits[random_below(sizeof bits / sizeof bits[0])];
-        insert(mutant, at, bit, strlen(bit));
-        break;
-    }
-    case 4: { /* a stretch of another seed */
-        const char *other = seeds[random_below(seed_count)];
-        const size_t from = random_below((unsigned)strlen(other) + 1);
-        insert(mutant, at, other + from, random_below((unsigned)(strlen(other) - from) + 1));
-        break;
-    }
-    case 5: /* the end goes */
-        if (random_below(4) == 0)
-            mutant->length = at;
-        break;
-    default: { /* a neighbour changes places */
-        if (left > 1) {
-            const char c = mutant->text[at];
-            mutant->text[at] = mutant->text[at + 1];
-            mutant->text[at + 1] = c;
-        }
-        break;
-    }
-    }
-}
+enum { ROUNDS = 3000 };
 
 /* Plays random moves and looks whether everything stays in order. */
 static void play_on(Position position, int plies)
@@ -215,7 +141,30 @@ static void try_uci(const char *text, size_t length)
     CHECK(engine.elo == 0 || (engine.elo >= ENGINE_ELO_MIN && engine.elo <= ENGINE_ELO_MAX));
 }
 
-/* What the exhibition's parts read: seats, command lines, time controls, numbers. */
+/* What the exhibition's parts read: settings, seats, command lines, time controls, numbers. */
+static void try_settings(const char *text, size_t length)
+{
+    static SimulChoices choices;
+    char message[SIMUL_MESSAGE_SIZE];
+    Text rest = {text, length};
+    Text key;
+    simul_choices_init(&choices);
+    while (text_next(&rest, &key)) {
+        Text value = {text, 0};
+        bool needs_value;
+        if (simul_choice_known(key, &needs_value))
+            text_next(&rest, &value);
+        simul_choice_take(&choices, key, value, message);
+    }
+    size_t count;
+    const SimulSetting *settings = simul_settings_all(&count);
+    for (size_t i = 0; i < count; i++) {
+        char value[SIMUL_VALUE_SIZE];
+        simul_setting_write(&choices.settings, &settings[i], value);
+        CHECK_MSG(simul_setting_set(&choices.settings, settings[i].key, value, message), "%s '%s': %s", settings[i].key, value, message);
+    }
+}
+
 static void try_words(const char *text, size_t length)
 {
     SystemError error;
@@ -279,6 +228,12 @@ static const char *const uci_seeds[] = {
     "go perft 3",
     "isready",
 };
+static const char *const setting_seeds[] = {
+    "boards 8 movetime 200 reply 500 late pass misses 3 passes 1",
+    "depth 8 think none thinkers all color alternate claims fide illegal 3",
+    "tc 40/300:60+1 exchanges 2 draws accept 20 unfinished adjudicate chess960 on",
+    "openings openings.epd pgn out.pgn journal out.journal seed 18446744073709551615 lag 10 start 5000",
+};
 static const char *const word_seeds[] = {
     "engine protocol uci dir /tmp env A=b option.Hash=32 init \"setoption name X\" 'my engine' -a \"b c\"",
     "builtin elo 1500 nodes 10000",
@@ -301,27 +256,19 @@ static const struct {
     unsigned seed_count;
 } targets[] = {
     {try_fen, SEEDS(fen_seeds)},           {try_moves, SEEDS(move_seeds)}, {try_pgn, SEEDS(pgn_seeds)},
-    {try_uci, SEEDS(uci_seeds)},           {try_words, SEEDS(word_seeds)},
+    {try_uci, SEEDS(uci_seeds)},           {try_settings, SEEDS(setting_seeds)}, {try_words, SEEDS(word_seeds)},
 };
 
 enum { TARGET_COUNT = sizeof targets / sizeof targets[0] };
 
-/* One text for one parser, in memory of exactly its size, so that reading beyond it is seen. */
 static void run_once(unsigned number)
 {
-    static Mutant mutant;
-    const char *seed = targets[number].seeds[random_below(targets[number].seed_count)];
-    mutant.length = strlen(seed);
-    memcpy(mutant.text, seed, mutant.length);
-    for (unsigned i = random_below(8); i > 0; i--)
-        mutate(&mutant, targets[number].seeds, targets[number].seed_count);
-    char *text = malloc(mutant.length + 1);
+    size_t length = 0;
+    char *text = mutant_of(targets[number].seeds, targets[number].seed_count, &length);
     if (!CHECK(text != NULL))
         return;
-    memcpy(text, mutant.text, mutant.length);
-    text[mutant.length] = '\0';
     const unsigned long failed = test_failed;
-    targets[number].run(text, mutant.length);
+    targets[number].run(text, length);
     if (test_failed != failed)
         fprintf(stderr, "the text for parser %u was: %s\n", number, text);
     free(text);
