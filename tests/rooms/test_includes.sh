@@ -19,7 +19,7 @@ allowed_rooms()
     engine/*) echo engine chess rules system ;;
     perft/*) echo perft chess rules system ;;
     simul/*) echo simul chess rules system ;;
-    seats/builtin*) echo seats engine chess system ;;
+    seats/builtin* | seats/pool* | seats/exhibitor* | seats/spec*) echo seats engine chess system ;;
     seats/*) echo seats chess system ;;
     training/*) echo training engine chess system ;;
     uci/* | cli/* | main.c) echo system chess rules engine perft simul seats uci cli ;;
