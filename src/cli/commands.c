@@ -2,6 +2,7 @@
 
 #include "cli/help_command.h"
 #include "cli/perft_command.h"
+#include "cli/rules_command.h"
 #include "cli/uci_command.h"
 
 #include <stdio.h>
@@ -11,6 +12,7 @@ const Command commands_table[] = {
     {"uci", uci_command, "talk UCI, as without any command"},
     {"help", help_command, "how to use the program, or one command: help COMMAND"},
     {"perft", perft_command, "count move sequences, run perft suites, compare generators"},
+    {"rules", rules_command, "ask the arbiter: outcomes, touch-move, can a side still mate; check PGN files"},
     {NULL, NULL, NULL},
 };
 

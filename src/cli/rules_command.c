@@ -1,0 +1,144 @@
+#include "cli/rules_command.h"
+
+#include "cli/arguments.h"
+#include "cli/rules_answer.h"
+#include "cli/rules_check.h"
+#include "rules/openings.h"
+#include "system/file.h"
+#include "system/wait.h"
+#include "uci/input.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help_text[] =
+    "carousel rules - ask the arbiter\n"
+    "\n"
+    "  carousel rules              questions on standard input, an answer for each line\n"
+    "  carousel rules --pgn FILE…  check finished games\n"
+    "\n"
+    "Questions (FEN may be `startpos`, moves UCI or SAN)\n"
+    "  outcome FEN [moves M…]              none, or the result and how it came about\n"
+    "  winnable white|black FEN            can that side still mate? yes and a line, no and why, undetermined\n"
+    "  winnable-quick white|black FEN      the same at a glance, without a line\n"
+    "  touch FEN [moves M…] : SQUARE…      what a player who touched these is bound to\n"
+    "                                      (also g1-f3: let go on f3, e8=Q: promoted, adjust)\n"
+    "  legal FEN [moves M…] : MOVE         yes, or why not\n"
+    "  claim FEN [moves M…] [: MOVE]       may the player to move claim a draw, here or by this move?\n"
+    "  opening moves M…                    ECO code and name\n"
+    "\n"
+    "Examples\n"
+    "  echo 'winnable white 8/8/8/8/8/5k2/7p/7K w - -' | carousel rules\n"
+    "  echo 'legal startpos moves e4 e5 : Ke3' | carousel rules\n"
+    "  carousel rules --pgn tournament.pgn\n";
+
+/* Answers standard input line by line; flushes whenever no further question is waiting. */
+static int serve(RulesArbiter *arbiter)
+{
+    static char answer[RULES_ANSWER_SIZE];
+    char *question = NULL;
+    size_t capacity = 0;
+    Input input;
+    Text line;
+    InputEvent event;
+    input_init(&input, 0, -1);
+    int status = 0;
+
+    while ((event = input_next(&input, 0, &line)) != INPUT_END) {
+        if (event == INPUT_TIMEOUT) {
+            fflush(stdout);
+            event = input_next(&input, WAIT_FOREVER, &line);
+            if (event == INPUT_END)
+                break;
+        }
+        if (event == INPUT_TOO_LONG) {
+            puts("error the line is too long");
+        } else if (event == INPUT_LINE && text_trim(line).length > 0) {
+            if (line.length + 1 > capacity) {
+                free(question);
+                capacity = line.length + 1;
+                question = malloc(capacity);
+            }
+            if (question == NULL) {
+                puts("error out of memory");
+                capacity = 0;
+                continue;
+            }
+            text_copy(line, question, capacity);
+            rules_answer(arbiter, question, answer);
+            puts(answer);
+        }
+        if (ferror(stdout)) {
+            status = 1;
+            break;
+        }
+    }
+    fflush(stdout);
+    free(question);
+    input_destroy(&input);
+    return status;
+}
+
+static bool check_file(RulesArbiter *arbiter, const char *file, RulesCheckTotals *totals)
+{
+    SystemError error;
+    size_t length;
+    char *text = file_read_all(file, &length, &error);
+    if (text == NULL) {
+        fprintf(stderr, "carousel rules: %s\n", error.message);
+        return false;
+    }
+    const bool ok = rules_check_pgn(arbiter, file, text, length, totals);
+    if (!ok)
+        fprintf(stderr, "carousel rules: %s: out of memory\n", file);
+    free(text);
+    return ok;
+}
+
+int rules_command(int argc, char **argv)
+{
+    enum { FILES_MAX = 256 };
+    const char *files[FILES_MAX];
+    const char *file;
+    int count = 0;
+    bool pgn = false;
+    Arguments arguments = arguments_begin(argc, argv);
+    while (arguments_next(&arguments)) {
+        const bool option = arguments_text(&arguments, "pgn", &file);
+        if (!option && (!pgn || !arguments_operand(&arguments, &file)))
+            arguments_unknown(&arguments);
+        else if (count == FILES_MAX)
+            arguments_mistake(&arguments, "more than %d files", FILES_MAX);
+        else
+            files[count++] = file;
+        pgn = pgn || option;
+    }
+    if (arguments_help_wanted(&arguments)) {
+        fputs(help_text, stdout);
+        return 0;
+    }
+    if (arguments_failed(&arguments))
+        return 2;
+
+    RulesArbiter arbiter;
+    openings_init();
+    if (!rules_arbiter_init(&arbiter)) {
+        fputs("carousel rules: out of memory\n", stderr);
+        return 1;
+    }
+    int status = 0;
+    if (!pgn) {
+        status = serve(&arbiter);
+    } else {
+        RulesCheckTotals totals = {0};
+        for (int i = 0; i < count; i++)
+            if (!check_file(&arbiter, files[i], &totals))
+                status = 1;
+        printf("%lu games, %lu contradictions, %lu remarks\n", totals.games, totals.contradictions, totals.remarks);
+        if (totals.contradictions > 0)
+            status = 1;
+    }
+    rules_arbiter_destroy(&arbiter);
+    return status;
+}
