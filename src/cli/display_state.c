@@ -112,7 +112,7 @@ static void take_board_news(DisplayState *state, const SimulAnnouncement *said)
         break;
     case SIMUL_SAYS_REPLY:
         board->reply_ms = said->ms;
-        board->attention &= ~(unsigned)(ATTENTION_LATE | ATTENTION_PERSON);
+        board->attention &= ~(unsigned)ATTENTION_LATE;
         push_move(board, said->san, said->ply);
         await(&state->hall, said, false, 0);
         break;
@@ -216,4 +216,50 @@ void display_state_fill(DisplayState *state, const SimulCore *core)
             fill_board(state, &view);
     }
     pthread_mutex_unlock(&state->mutex);
+}
+
+/* Copies a board's row; one that has not been announced shows its number. */
+static void copy_row(const DisplayState *state, int number, DisplayBoard *row)
+{
+    *row = state->boards[number - 1];
+    row->board = number;
+}
+
+DisplayHall display_state_hall(DisplayState *state)
+{
+    pthread_mutex_lock(&state->mutex);
+    const DisplayHall hall = state->hall;
+    pthread_mutex_unlock(&state->mutex);
+    return hall;
+}
+
+int display_state_page(DisplayState *state, int room, DisplayHall *hall, DisplayBoard *rows, int *first_of_page)
+{
+    int count = 0;
+    pthread_mutex_lock(&state->mutex);
+    *hall = state->hall;
+    const int boards = hall->boards < state->capacity ? hall->boards : state->capacity;
+    *first_of_page = 1;
+    if (boards > room) {
+        for (int number = 1; number <= boards && count < room / 3; number++)
+            if (state->boards[number - 1].attention != 0 && number != hall->board)
+                copy_row(state, number, &rows[count++]);
+        const int page = room - count > 0 ? room - count : 1;
+        *first_of_page = hall->board > 0 ? (hall->board - 1) / page * page + 1 : 1;
+    }
+    for (int number = *first_of_page; number <= boards && count < room; number++)
+        copy_row(state, number, &rows[count++]);
+    pthread_mutex_unlock(&state->mutex);
+    return count;
+}
+
+int display_state_log(DisplayState *state, int room, char lines[][DISPLAY_LOG_SIZE])
+{
+    pthread_mutex_lock(&state->mutex);
+    const int known = state->hall.log_count < DISPLAY_LOG ? state->hall.log_count : DISPLAY_LOG;
+    const int count = known < room ? known : room;
+    for (int i = 0; i < count; i++)
+        memcpy(lines[i], state->log[(state->hall.log_count - count + i) % DISPLAY_LOG], DISPLAY_LOG_SIZE);
+    pthread_mutex_unlock(&state->mutex);
+    return count;
 }

@@ -15,7 +15,7 @@
 enum { DISPLAY_NAME_SIZE = 48, DISPLAY_MOVES = 3, DISPLAY_LOG = 64, DISPLAY_LOG_SIZE = 160, DISPLAY_REASON_SIZE = 64 };
 
 /* Why a board stands out. */
-enum { ATTENTION_PERSON = 1, ATTENTION_OFFER = 2, ATTENTION_LATE = 4, ATTENTION_INCIDENT = 8 };
+enum { ATTENTION_OFFER = 1, ATTENTION_LATE = 2, ATTENTION_INCIDENT = 4 };
 
 typedef struct DisplayBoard {
     int board;                              /* 0: nothing known yet */
@@ -67,5 +67,14 @@ void display_state_note(DisplayState *state, const char *line);
 
 /* What of the exhibition was there before we looked (a resumed one). On the controller's thread. */
 void display_state_fill(DisplayState *state, const SimulCore *core);
+
+DisplayHall display_state_hall(DisplayState *state);
+
+/* The rows of one page, at most `room`: all boards if they fit; else those that need attention, then the page where A
+ * stands. Returns how many; `*first_of_page` is where the page begins. `rows` has room for `room`. */
+int display_state_page(DisplayState *state, int room, DisplayHall *hall, DisplayBoard *rows, int *first_of_page);
+
+/* The latest lines of the log, oldest first, at most `room`. Returns how many. */
+int display_state_log(DisplayState *state, int room, char lines[][DISPLAY_LOG_SIZE]);
 
 #endif

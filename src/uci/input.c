@@ -14,6 +14,14 @@ void input_init(Input *input, int descriptor, int signals)
     memset(input, 0, sizeof *input);
     input->descriptor = descriptor;
     input->signals = signals;
+    input->wake = -1;
+}
+
+void input_close(Input *input)
+{
+    input->descriptor = -1;
+    input->start = input->length = input->searched = 0;
+    input->ended = false;
 }
 
 void input_destroy(Input *input)
@@ -93,12 +101,15 @@ InputEvent input_next(Input *input, int64_t deadline_ns, Text *line)
         }
         if (input->ended)
             return INPUT_END;
-        Channel channels[2] = {channel_make(input->descriptor, CHANNEL_READ), channel_make(input->signals, CHANNEL_READ)};
-        const int ready = system_wait(channels, 2, deadline_ns);
+        Channel channels[3] = {channel_make(input->descriptor, CHANNEL_READ), channel_make(input->signals, CHANNEL_READ),
+                               channel_make(input->wake, CHANNEL_READ)};
+        const int ready = system_wait(channels, 3, deadline_ns);
         if (ready == 0)
             return INPUT_TIMEOUT;
         if (ready < 0 || channel_ready(&channels[1]))
             return INPUT_SIGNAL;
+        if (channel_ready(&channels[2]))
+            return INPUT_WAKE;
         read_more(input);
     }
 }

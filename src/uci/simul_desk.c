@@ -145,6 +145,14 @@ static void discard_plan(SimulDesk *desk)
     desk->planned = false;
 }
 
+void simul_desk_take_plan(SimulDesk *desk, SimulPlan *plan)
+{
+    discard_plan(desk);
+    desk->plan = *plan;
+    desk->planned = true;
+    memset(plan, 0, sizeof *plan);
+}
+
 static void on_announce(void *context, const SimulAnnouncement *announcement)
 {
     SimulDesk *desk = context;
@@ -471,6 +479,22 @@ static bool do_load(SimulDesk *desk, Text rest)
     if (!text_next_quoted(&rest, path, sizeof path, &fault))
         return refuse(desk, "load: expected the name of a journal");
     return simul_desk_load(desk, path);
+}
+
+bool simul_desk_knows(Text word, bool *board)
+{
+    static const char *const OTHERS[] = {"help", "new", "seat", "exhibitor", "opponent", "start", "load", "status", "score", "board", "resume", "join"};
+    *board = text_is(word, "board");
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+        if (text_is(word, OTHERS[i]))
+            return true;
+    for (size_t i = 0; i < sizeof ORDERS / sizeof *ORDERS; i++) {
+        if (text_is(word, ORDERS[i].word)) {
+            *board = ORDERS[i].board;
+            return true;
+        }
+    }
+    return false;
 }
 
 bool simul_desk_command(SimulDesk *desk, Text words)

@@ -32,6 +32,12 @@ bool simul_desk_command(SimulDesk *desk, Text words);
 /* The plan being made: a new one, if there is none or the last has been started. NULL while an exhibition runs. */
 SimulPlan *simul_desk_plan(SimulDesk *desk);
 
+/* Lays a finished plan on the desk, which takes over what it owns. Only before anything has been started. */
+void simul_desk_take_plan(SimulDesk *desk, SimulPlan *plan);
+
+/* True if a command begins with this word; `*board`: its second word is a board's number. */
+bool simul_desk_knows(Text word, bool *board);
+
 /* Begins the planned exhibition, goes on with a stopped one, or loads a saved one and goes on with it. */
 bool simul_desk_start(SimulDesk *desk);
 bool simul_desk_load(SimulDesk *desk, const char *journal);

@@ -1,0 +1,244 @@
+#include "cli/simul_command.h"
+
+#include "cli/arguments.h"
+#include "cli/simul_show.h"
+#include "uci/simul_file.h"
+#include "uci/simul_help.h"
+#include "uci/simul_plan.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { WORDS_SIZE = 4096, KEY_SIZE = 64 };
+
+static void print_help(void)
+{
+    char text[256];
+    puts("Usage: carousel simul [OPTION …]\n"
+         "\n"
+         "Gives a simultaneous exhibition: side A against n boards, visited in strict rotation, and sees to the rules.\n"
+         "\n"
+         "  carousel simul                                   eight built-in opponents of rising strength\n"
+         "  carousel simul --boards 20 --movetime 200        twenty of them, 200 ms a move for A\n"
+         "  carousel simul --opponent stockfish --opponent 'gnuchess --uci'\n"
+         "  carousel simul --opponent 'stockfish option.UCI_LimitStrength=true option.UCI_Elo=1350' --boards 4\n"
+         "  carousel simul --opponent 'builtin elo 1500' --opponent 'ssh host stockfish' --lag 50\n"
+         "  carousel simul --manual Anna --manual Ben --reply-people 60000\n"
+         "                                                   two people, who type `e5` when A is at their board\n"
+         "  carousel simul --exhibitor manual --boards 3     you are A: type your moves\n"
+         "  carousel simul --file club.simul --pgn club.pgn  what an exhibition file says\n"
+         "  carousel simul --resume club.journal             goes on where it was stopped, killed or cut off\n"
+         "  carousel simul --boards 8 --json | your-program  every event as a line of JSON\n"
+         "\n"
+         "On a terminal the live table is shown; type `help` there. Ctrl-C stops after A's move and saves, twice: at once.\n"
+         "\n"
+         "  --boards N                       how many boards\n"
+         "  --opponent 'COMMAND …'           at the next free board: an engine's command line, with option.NAME=VALUE,\n"
+         "                                   dir=DIRECTORY and env=NAME=VALUE among its words; or `builtin …`, `manual`, as in\n"
+         "                                   a file. May be repeated\n"
+         "  --manual NAME                    a person at the next free board\n"
+         "  --exhibitor 'COMMAND …'          who plays A: builtin (the default), manual, or an engine's command line\n"
+         "  --seat 'B …'                     a line of a file: seat B, in the file's words\n"
+         "  --file FILE                      an exhibition file\n"
+         "  --resume JOURNAL                 a saved exhibition\n"
+         "  --json, --plain                  events as JSON, or as plain lines, in place of the table\n"
+         "  --reply MS, --illegal K          for programs and people alike\n"
+         "  --deal order|random|same         how the openings of a file are given to the boards [order]");
+    for (size_t i = 0; simul_help_setting(i, "--", text, sizeof text); i++)
+        if (text[0] != '\0')
+            printf("  %s\n", text);
+}
+
+/* A stretch of `rest` up to the next blank outside quotes, quotes included. */
+static bool next_raw_word(Text *rest, Text *word)
+{
+    *rest = text_trim(*rest);
+    size_t length = 0;
+    char quote = '\0';
+    while (length < rest->length && (quote != '\0' || rest->data[length] != ' ')) {
+        const char c = rest->data[length++];
+        if (c == quote)
+            quote = '\0';
+        else if (quote == '\0' && (c == '"' || c == '\''))
+            quote = c;
+    }
+    *word = (Text){rest->data, length};
+    rest->data += length;
+    rest->length -= length;
+    return length > 0;
+}
+
+static bool starts_with(Text word, const char *prefix)
+{
+    const size_t length = strlen(prefix);
+    return word.length > length && memcmp(word.data, prefix, length) == 0;
+}
+
+static void append(char *words, Text word)
+{
+    const size_t length = strlen(words);
+    if (length + word.length + 2 < WORDS_SIZE)
+        snprintf(words + length, WORDS_SIZE - length, "%s%.*s", length > 0 ? " " : "", (int)word.length, word.data);
+}
+
+/* An engine's command line as seat words: options, directory and environment may stand anywhere among its words. */
+static void engine_words(const char *command, char words[WORDS_SIZE])
+{
+    char rest_words[WORDS_SIZE] = "";
+    Text rest = text_of(command);
+    Text word;
+    snprintf(words, WORDS_SIZE, "engine");
+    while (next_raw_word(&rest, &word)) {
+        if (starts_with(word, "option.")) {
+            append(words, word);
+        } else if (starts_with(word, "dir=") || starts_with(word, "env=")) {
+            append(words, (Text){word.data, 3});
+            append(words, (Text){word.data + 4, word.length - 4});
+        } else {
+            append(rest_words, word);
+        }
+    }
+    append(words, text_of(rest_words));
+}
+
+/* True if the text is already in the words of a seat. */
+static bool is_seat_words(const char *text)
+{
+    static const char *const FIRST[] = {"engine", "builtin", "manual", "name", "fen", "moves", "reply", "color"};
+    Text rest = text_of(text);
+    Text word;
+    text_next(&rest, &word);
+    for (size_t i = 0; i < sizeof FIRST / sizeof *FIRST; i++)
+        if (text_is(word, FIRST[i]))
+            return true;
+    return false;
+}
+
+static void seat_words(const char *text, char words[WORDS_SIZE])
+{
+    if (is_seat_words(text))
+        snprintf(words, WORDS_SIZE, "%s", text);
+    else
+        engine_words(text, words);
+}
+
+static bool take_manual(SimulPlan *plan, const char *name, char message[SIMUL_MESSAGE_SIZE])
+{
+    char words[WORDS_SIZE];
+    char clean[SIMUL_TEXT_SIZE];
+    size_t length = 0;
+    for (const char *c = name; *c != '\0' && length + 1 < sizeof clean; c++)
+        clean[length++] = *c == '"' || *c == '\\' ? '\'' : *c;
+    clean[length] = '\0';
+    snprintf(words, sizeof words, "name \"%s\" manual", clean);
+    return simul_plan_add(plan, text_of(words), message);
+}
+
+/* The options that are no settings. False if the current argument is none of them. */
+static bool take_option(Arguments *arguments, SimulPlan *plan, SimulShow *show, char message[SIMUL_MESSAGE_SIZE], bool *valid)
+{
+    const char *value = NULL;
+    char words[WORDS_SIZE];
+    if (arguments_flag(arguments, "json")) {
+        show->mode = SHOW_JSON;
+    } else if (arguments_flag(arguments, "plain")) {
+        show->mode = SHOW_PLAIN;
+    } else if (arguments_text(arguments, "resume", &show->resume)) {
+        return true;
+    } else if (arguments_text(arguments, "boards", &value)) {
+        *valid = value == NULL || simul_plan_setting(plan, text_of("boards"), text_of(value), message);
+    } else if (arguments_text(arguments, "opponent", &value)) {
+        if (value != NULL)
+            seat_words(value, words);
+        *valid = value == NULL || simul_plan_add(plan, text_of(words), message);
+    } else if (arguments_text(arguments, "manual", &value)) {
+        *valid = value == NULL || take_manual(plan, value, message);
+    } else if (arguments_text(arguments, "exhibitor", &value)) {
+        if (value != NULL)
+            seat_words(value, words);
+        *valid = value == NULL || simul_plan_exhibitor(plan, text_of(words), message);
+    } else if (arguments_text(arguments, "seat", &value)) {
+        *valid = value == NULL || simul_plan_seat(plan, text_of(value), message);
+    } else if (arguments_text(arguments, "file", &value)) {
+        *valid = value == NULL || simul_file_read(plan, value, message);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* `--KEY VALUE` for every setting, `--KEY` for a switch. */
+static bool take_setting(Arguments *arguments, SimulPlan *plan, char message[SIMUL_MESSAGE_SIZE], bool *valid)
+{
+    static const char *const SHORT[] = {"reply", "illegal", "colour", "name", "deal"};
+    const char *value = NULL;
+    size_t count;
+    const SimulSetting *table = simul_settings_all(&count);
+    for (size_t i = 0; i < sizeof SHORT / sizeof *SHORT; i++) {
+        if (arguments_text(arguments, SHORT[i], &value)) {
+            *valid = value == NULL || simul_plan_setting(plan, text_of(SHORT[i]), text_of(value), message);
+            return true;
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (table[i].internal)
+            continue;
+        if (table[i].kind == SIMUL_SETTING_BOOL ? arguments_flag(arguments, table[i].key)
+                                                : arguments_text(arguments, table[i].key, &value)) {
+            const bool given = table[i].kind == SIMUL_SETTING_BOOL || value != NULL;
+            *valid = !given || simul_plan_setting(plan, text_of(table[i].key), text_of(value != NULL ? value : ""), message);
+            return true;
+        }
+    }
+    return false;
+}
+
+static int run(Arguments *arguments, SimulPlan *plan, bool demo)
+{
+    SimulShow show = {.plan = plan};
+    char message[SIMUL_MESSAGE_SIZE] = "";
+    while (arguments_next(arguments)) {
+        bool valid = true;
+        if (!take_option(arguments, plan, &show, message, &valid) && !take_setting(arguments, plan, message, &valid))
+            arguments_unknown(arguments);
+        if (!valid)
+            arguments_mistake(arguments, "%s", message);
+    }
+    if (arguments_help_wanted(arguments)) {
+        if (demo)
+            puts("Usage: carousel demo [OPTION …]\n"
+                 "\n"
+                 "An exhibition of eight boards against built-in opponents of rising strength, in less than a minute. The score\n"
+                 "sheets go to demo.pgn. It takes the options of `carousel simul`.");
+        else
+            print_help();
+        return 0;
+    }
+    if (arguments_failed(arguments))
+        return 2;
+    return simul_show(&show);
+}
+
+int simul_command(int argc, char **argv)
+{
+    Arguments arguments = arguments_begin(argc, argv);
+    SimulPlan plan;
+    simul_plan_init(&plan);
+    const int status = run(&arguments, &plan, false);
+    simul_plan_destroy(&plan);
+    return status;
+}
+
+int demo_command(int argc, char **argv)
+{
+    static const char SETTINGS[] = "event \"Carousel demonstration\" boards 8 movetime 40 reply 400 maxmoves 100 pgn demo.pgn journal none";
+    Arguments arguments = arguments_begin(argc, argv);
+    SimulPlan plan;
+    char message[SIMUL_MESSAGE_SIZE];
+    simul_plan_init(&plan);
+    simul_plan_settings(&plan, text_of(SETTINGS), message);
+    plan.choices.limited = false;
+    const int status = run(&arguments, &plan, true);
+    simul_plan_destroy(&plan);
+    return status;
+}

@@ -1,0 +1,342 @@
+#include "cli/simul_show.h"
+
+#include "cli/crosstable.h"
+#include "cli/display.h"
+#include "system/clock.h"
+#include "system/output.h"
+#include "system/signals.h"
+#include "system/terminal.h"
+#include "system/wait.h"
+#include "uci/input.h"
+#include "uci/simul_view.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FRAME_MS = 100, READER_PATIENCE_MS = 5000, LINE_SIZE = 2048 };
+
+typedef enum ShowLook { LOOK_PLAIN, LOOK_JSON, LOOK_TABLE } ShowLook;
+
+typedef struct Stage {
+    ShowLook look;
+    Output *output;
+    SimulDesk *desk;
+    Input input;
+    WakePipe wake;
+    Screen *screen;        /* TABLE */
+    DisplayState state;    /* TABLE */
+    DisplayPanel panel;
+    char hint[128];
+    int64_t began_ns;
+    atomic_bool ended;
+    bool remain;           /* games stand; read once it has ended */
+    int interrupts;
+    bool failed;           /* an answer said so before the start */
+    int shown_board;       /* whose diagram the panel shows, for a person who is to move; 0: none */
+    size_t shown_plies;
+} Stage;
+
+/* --- what the exhibition says --- */
+
+static void on_announce(void *context, const SimulAnnouncement *announcement)
+{
+    Stage *stage = context;
+    char line[LINE_SIZE];
+    display_state_take(&stage->state, announcement);
+    switch (stage->look) {
+    case LOOK_TABLE: return;
+    case LOOK_JSON: simul_announcement_json(announcement, line, sizeof line); break;
+    case LOOK_PLAIN: simul_announcement_text(announcement, line, sizeof line); break;
+    }
+    output_line(stage->output, line);
+}
+
+static void on_ended(void *context, bool remain)
+{
+    Stage *stage = context;
+    stage->remain = remain;
+    atomic_store(&stage->ended, true);
+    wake_signal(&stage->wake);
+}
+
+/* An answer as an event of its own: "error" or "notice". */
+static void answer_json(Stage *stage, const char *line)
+{
+    static const char prefix[] = "error ";
+    const bool error = strncmp(line, prefix, sizeof prefix - 1) == 0;
+    char text[LINE_SIZE];
+    size_t length = 0;
+    for (const char *c = error ? line + sizeof prefix - 1 : line; *c != '\0' && length + 2 < sizeof text; c++) {
+        if (*c == '"' || *c == '\\')
+            text[length++] = '\\';
+        text[length++] = (unsigned char)*c < ' ' ? ' ' : *c;
+    }
+    text[length] = '\0';
+    output_printf(stage->output, "{\"event\":\"%s\",\"text\":\"%s\"}", error ? "error" : "notice", text);
+}
+
+static void on_answer(void *context, const char *line)
+{
+    Stage *stage = context;
+    switch (stage->look) {
+    case LOOK_TABLE: display_panel_add(&stage->panel, line); break;
+    case LOOK_PLAIN: output_line(stage->output, line); break;
+    case LOOK_JSON: answer_json(stage, line); break;
+    }
+}
+
+/* --- what is typed --- */
+
+static void command(Stage *stage, const char *text)
+{
+    stage->panel.count = 0;
+    stage->shown_board = 0;
+    simul_desk_command(stage->desk, text_of(text));
+}
+
+/* People need not type more than they must: a move is for the board A stands at, `3 e5` is for board 3, a command that
+ * wants a board's number and has none is for the board A stands at. */
+static void complete(const DisplayHall *hall, Text line, char text[LINE_SIZE])
+{
+    Text rest = line;
+    Text word;
+    Text second;
+    int64_t number;
+    bool board = false;
+    const int length = (int)line.length;
+    text_next(&rest, &word);
+    Text peek = rest;
+    const bool numbered = text_next(&peek, &second) && text_to_int(second, &number);
+    if (text_to_int(word, &number))
+        snprintf(text, LINE_SIZE, "reply %.*s", length, line.data);
+    else if (text_is(word, "quit") || text_is(word, "exit"))
+        snprintf(text, LINE_SIZE, "abort");
+    else if (simul_desk_knows(word, &board) && board && !numbered && hall->board > 0)
+        snprintf(text, LINE_SIZE, "%.*s %d%.*s", (int)word.length, word.data, hall->board, (int)rest.length, rest.data);
+    else if (simul_desk_knows(word, &board))
+        snprintf(text, LINE_SIZE, "%.*s", length, line.data);
+    else if (hall->due_reply)
+        snprintf(text, LINE_SIZE, "reply %d %.*s", hall->board, length, line.data);
+    else
+        snprintf(text, LINE_SIZE, "move %.*s", length, line.data);
+}
+
+static void take_line(Stage *stage, Text line)
+{
+    char text[LINE_SIZE];
+    Text rest = text_trim(line);
+    Text word;
+    if (stage->screen != NULL)
+        screen_typed(stage->screen);
+    stage->panel.count = 0;
+    stage->shown_board = 0;
+    line = rest;
+    if (text_next(&rest, &word) && text_is(word, "simul"))
+        line = text_trim(rest);
+    if (line.length == 0)
+        return;
+    const DisplayHall hall = display_state_hall(&stage->state);
+    complete(&hall, line, text);
+    simul_desk_command(stage->desk, text_of(text));
+}
+
+/* --- drawing --- */
+
+typedef struct Awaited {
+    Stage *stage;
+    char exhibitor[SIMUL_TEXT_SIZE];
+    int board;    /* a person is to move here; 0: nobody */
+    size_t plies;
+} Awaited;
+
+static void panel_line(void *context, const char *line)
+{
+    Stage *stage = context;
+    /* "show board 3 …": the board is known here. */
+    const char *text = line;
+    for (int words = 0; words < 3 && *text != '\0'; text++)
+        words += *text == ' ';
+    display_panel_add(&stage->panel, text);
+}
+
+/* When a person is to move, the panel shows the board. */
+static void look_for_person(void *context, const SimulCore *core)
+{
+    Awaited *awaited = context;
+    SimulStatus status;
+    SimulBoardView view;
+    simul_core_status(core, &status);
+    snprintf(awaited->exhibitor, sizeof awaited->exhibitor, "%.100s", status.exhibitor_name != NULL ? status.exhibitor_name : "A");
+    if (status.phase != SIMUL_RUNNING || status.board == 0 || !simul_core_view(core, status.board, &view) || view.game == NULL)
+        return;
+    const bool reply = status.stage == SIMUL_STAGE_REPLY || status.stage == SIMUL_STAGE_EXCHANGE;
+    const bool think = status.stage == SIMUL_STAGE_THINK || status.stage == SIMUL_STAGE_CONSENT;
+    if ((reply && view.kind == SIMUL_SEAT_MANUAL) || (think && simul_core_settings(core)->exhibitor_kind == SIMUL_SEAT_MANUAL)) {
+        awaited->board = status.board;
+        awaited->plies = view.game->move_count;
+    }
+    Stage *stage = awaited->stage;
+    if (awaited->board == 0 || (awaited->board == stage->shown_board && awaited->plies == stage->shown_plies))
+        return;
+    stage->shown_board = awaited->board;
+    stage->shown_plies = awaited->plies;
+    stage->panel.count = 0;
+    const SimulSay say = {panel_line, stage};
+    simul_view_board(core, awaited->board, &say);
+}
+
+static void draw(Stage *stage)
+{
+    Awaited awaited = {.stage = stage};
+    controller_look(simul_desk_controller(stage->desk), look_for_person, &awaited);
+    if (stage->shown_board > 0 && awaited.board == 0) {
+        stage->shown_board = 0;
+        stage->panel.count = 0;
+    }
+    display_draw(stage->screen, &stage->state, &stage->panel, awaited.exhibitor, stage->hint, system_now_ns() - stage->began_ns);
+}
+
+/* --- running --- */
+
+static void interrupt(Stage *stage, int number)
+{
+    stage->interrupts++;
+    const bool gently = number == SIGINT && stage->interrupts == 1;
+    snprintf(stage->hint, sizeof stage->hint, gently ? "Stopping after A's move. Ctrl-C again: now." : "Stopping now.");
+    if (stage->look == LOOK_PLAIN)
+        output_line(stage->output, stage->hint);
+    simul_desk_command(stage->desk, text_of(gently ? "stop" : "abort"));
+}
+
+static void run(Stage *stage)
+{
+    int64_t frame_ns = system_now_ns();
+    while (!atomic_load(&stage->ended) && !output_broken(stage->output)) {
+        Text line;
+        switch (input_next(&stage->input, stage->screen != NULL ? frame_ns : WAIT_FOREVER, &line)) {
+        case INPUT_LINE: take_line(stage, line); break;
+        case INPUT_TOO_LONG: break;
+        case INPUT_END: input_close(&stage->input); break;
+        case INPUT_SIGNAL: interrupt(stage, signals_take()); break;
+        case INPUT_WAKE: wake_drain(&stage->wake); break;
+        case INPUT_TIMEOUT: break;
+        }
+        if (stage->screen != NULL && system_now_ns() >= frame_ns) {
+            draw(stage);
+            frame_ns = system_now_ns() + (int64_t)FRAME_MS * 1000000;
+        }
+    }
+}
+
+/* --- the end --- */
+
+typedef struct Report {
+    Stage *stage;
+    SimulPhase phase;
+    char pgn[SIMUL_PATH_SIZE];
+    char journal[SIMUL_PATH_SIZE];
+} Report;
+
+static void report_line(void *context, const char *line)
+{
+    output_line(context, line);
+}
+
+static void look_at_end(void *context, const SimulCore *core)
+{
+    Report *report = context;
+    SimulStatus status;
+    simul_core_status(core, &status);
+    report->phase = status.phase;
+    snprintf(report->pgn, sizeof report->pgn, "%s", simul_core_settings(core)->pgn_path);
+    snprintf(report->journal, sizeof report->journal, "%s", simul_core_settings(core)->journal_path);
+    if (report->stage->look != LOOK_JSON && status.phase != SIMUL_SETUP && status.phase != SIMUL_OPENING && status.round > 0) {
+        output_line(report->stage->output, "");
+        crosstable_write(core, status.exhibitor_name != NULL ? status.exhibitor_name : "A", report_line, report->stage->output);
+    }
+}
+
+static int finish(Stage *stage)
+{
+    Report report = {.stage = stage, .phase = SIMUL_SETUP};
+    Controller *controller = simul_desk_controller(stage->desk);
+    if (controller == NULL)
+        return 1;
+    controller_look(controller, look_at_end, &report);
+    if (stage->look != LOOK_JSON) {
+        if (report.pgn[0] != '\0')
+            output_printf(stage->output, "Score sheets: %s", report.pgn);
+        if (stage->remain && report.journal[0] != '\0')
+            output_printf(stage->output, "It can go on: carousel simul --resume '%s'", report.journal);
+    }
+    return report.phase == SIMUL_DONE && !stage->remain ? 0 : stage->interrupts > 0 ? 130 : 1;
+}
+
+static void fill_state(void *context, const SimulCore *core)
+{
+    display_state_fill(context, core);
+}
+
+static bool start(Stage *stage, const SimulShow *show)
+{
+    bool started;
+    if (show->resume != NULL) {
+        started = simul_desk_load(stage->desk, show->resume);
+    } else {
+        simul_desk_take_plan(stage->desk, show->plan);
+        started = simul_desk_start(stage->desk);
+    }
+    if (started && stage->look == LOOK_TABLE)
+        controller_look(simul_desk_controller(stage->desk), fill_state, &stage->state);
+    return started;
+}
+
+int simul_show(const SimulShow *show)
+{
+    Stage *stage = calloc(1, sizeof *stage);
+    int status = 1;
+    if (stage == NULL)
+        return 1;
+    const bool reads = terminal_foreground(STDIN_FILENO);
+    const bool table = show->mode == SHOW_AUTO && terminal_is(STDOUT_FILENO);
+    stage->look = show->mode == SHOW_JSON ? LOOK_JSON : LOOK_PLAIN;
+    stage->began_ns = system_now_ns();
+    atomic_init(&stage->ended, false);
+    display_state_init(&stage->state);
+    const SimulDeskListener listener = {.answer = on_answer, .announce = on_announce, .ended = on_ended, .context = stage};
+    stage->output = output_create(STDOUT_FILENO);
+    stage->desk = stage->output == NULL ? NULL : simul_desk_create(&listener);
+    if (stage->desk != NULL && wake_init(&stage->wake, NULL)) {
+        input_init(&stage->input, reads ? STDIN_FILENO : -1, signals_open());
+        stage->input.wake = stage->wake.reader;
+        if (table)
+            stage->look = LOOK_TABLE;
+        if (start(stage, show)) {
+            stage->panel.count = 0;
+            if (table)
+                stage->screen = screen_open(stage->output, STDOUT_FILENO, reads && terminal_is(STDIN_FILENO));
+            run(stage);
+            screen_close(stage->screen);
+            stage->screen = NULL;
+            if (table)
+                stage->look = LOOK_PLAIN;
+            status = finish(stage);
+        } else {
+            for (int i = 0; i < stage->panel.count; i++)
+                fprintf(stderr, "carousel simul: %s\n", stage->panel.lines[i]);
+        }
+        simul_desk_destroy(stage->desk);
+        input_destroy(&stage->input);
+        wake_destroy(&stage->wake);
+    } else {
+        fprintf(stderr, "carousel simul: out of memory\n");
+    }
+    output_destroy(stage->output, READER_PATIENCE_MS);
+    display_state_destroy(&stage->state);
+    free(stage);
+    return status;
+}
