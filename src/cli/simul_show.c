@@ -91,13 +91,6 @@ static void on_answer(void *context, const char *line)
 
 /* --- what is typed --- */
 
-static void command(Stage *stage, const char *text)
-{
-    stage->panel.count = 0;
-    stage->shown_board = 0;
-    simul_desk_command(stage->desk, text_of(text));
-}
-
 /* People need not type more than they must: a move is for the board A stands at, `3 e5` is for board 3, a command that
  * wants a board's number and has none is for the board A stands at. */
 static void complete(const DisplayHall *hall, Text line, char text[LINE_SIZE])

@@ -80,9 +80,9 @@ static char *epd_name(const char *operations)
     size_t length;
     if (!fen_epd_operation(operations, "id", &operand, &length))
         return NULL;
-    while (length > 0 && (*operand == '"' || operand[length - 1] == '"')) {
-        operand += *operand == '"';
-        length -= length > 1 && operand[length - 1] == '"' ? 2 : 1;
+    if (length >= 2 && operand[0] == '"' && operand[length - 1] == '"') {
+        operand++;
+        length -= 2;
     }
     char name[SIMUL_TEXT_SIZE];
     text_copy((Text){operand, length}, name, sizeof name);

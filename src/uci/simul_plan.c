@@ -215,33 +215,27 @@ static bool is_kind(Text word)
     return text_is(word, "engine") || text_is(word, "builtin") || text_is(word, "manual");
 }
 
+/* Four or six words, or the same in quotes. */
 static bool take_fen(PlanBoard *board, const char *label, Text *rest, char message[SIMUL_MESSAGE_SIZE])
 {
     char text[512];
+    char fen[FEN_SIZE];
     Position position;
     FenReport report;
+    const char *fault;
     *rest = text_trim(*rest);
     const bool quoted = rest->length > 0 && rest->data[0] == '"';
-    Text tail = *rest;
-    if (quoted) {
-        tail.data++;
-        tail.length--;
-    }
-    text_copy(tail, text, sizeof text);
+    if (!quoted)
+        text_copy(*rest, text, sizeof text);
+    else if (!text_next_quoted(rest, text, sizeof text, &fault))
+        return refuse(message, "%s: fen: %s", label, fault);
     if (!fen_parse(text, FEN_LENIENT, &position, &report))
         return refuse(message, "%s: fen: %s", label, report.message);
-    char fen[FEN_SIZE];
-    fen_write(&position, fen);
-    tail.data += report.length;
-    tail.length -= report.length;
-    if (quoted) {
-        tail = text_trim(tail);
-        if (tail.length == 0 || tail.data[0] != '"')
-            return refuse(message, "%s: fen: expected the closing quote behind the FEN", label);
-        tail.data++;
-        tail.length--;
+    if (!quoted) {
+        rest->data += report.length;
+        rest->length -= report.length;
     }
-    *rest = tail;
+    fen_write(&position, fen);
     return replace_text(&board->fen, &board->setup.fen, text_of(fen), message);
 }
 

@@ -1,0 +1,138 @@
+/* Settings by name: every field comes back from its text, ranges hold, people's shorthands. */
+#include "test.h"
+
+#include "simul/settings_table.h"
+
+static void test_round_trip(void)
+{
+    size_t count;
+    const SimulSetting *table = simul_settings_all(&count);
+    SimulSettings settings;
+    SimulSettings copy;
+    char message[SIMUL_MESSAGE_SIZE];
+    char value[SIMUL_VALUE_SIZE];
+    simul_settings_default(&settings);
+    /* Something else than the default in every field. */
+    for (size_t i = 0; i < count; i++) {
+        const SimulSetting *setting = &table[i];
+        switch (setting->kind) {
+        case SIMUL_SETTING_BOOL: CHECK(simul_setting_set(&settings, setting->key, "on", message)); break;
+        case SIMUL_SETTING_WORD: CHECK(simul_setting_set(&settings, setting->key, setting->words[1], message)); break;
+        case SIMUL_SETTING_TEXT:
+            CHECK(simul_setting_set(&settings, setting->key, setting->size < 16 ? "2031.12.30" : " a \"path\" with\\blanks ", message));
+            break;
+        case SIMUL_SETTING_UINT64: CHECK(simul_setting_set(&settings, setting->key, "18446744073709551615", message)); break;
+        default: {
+            snprintf(value, sizeof value, "%" PRId64, setting->most);
+            CHECK(simul_setting_set(&settings, setting->key, value, message));
+        }
+        }
+    }
+    memset(&copy, 0, sizeof copy);
+    simul_settings_default(&copy);
+    for (size_t i = 0; i < count; i++) {
+        const size_t length = simul_setting_write(&settings, &table[i], value);
+        CHECK_INT(length, strlen(value));
+        CHECK_MSG(simul_setting_set(&copy, table[i].key, value, message), "%s: %s", table[i].key, message);
+    }
+    for (size_t i = 0; i < count; i++)
+        CHECK_MSG(memcmp((const char *)&settings + table[i].offset, (const char *)&copy + table[i].offset, table[i].size) == 0,
+                  "%s does not come back", table[i].key);
+}
+
+static void test_defaults_come_back(void)
+{
+    size_t count;
+    const SimulSetting *table = simul_settings_all(&count);
+    SimulSettings settings;
+    char message[SIMUL_MESSAGE_SIZE];
+    char value[SIMUL_VALUE_SIZE];
+    char again[SIMUL_VALUE_SIZE];
+    simul_settings_default(&settings);
+    for (size_t i = 0; i < count; i++) {
+        simul_setting_write(&settings, &table[i], value);
+        CHECK_MSG(simul_setting_set(&settings, table[i].key, value, message), "%s: %s", table[i].key, message);
+        simul_setting_write(&settings, &table[i], again);
+        CHECK_STR(again, value);
+    }
+}
+
+static void test_refusals(void)
+{
+    static const struct {
+        const char *key, *value, *message;
+    } cases[] = {
+        {"reply-engines", "0", "reply-engines takes a whole number, 1 to 1000000000, not \"0\""},
+        {"movetime", "fast", "movetime takes a whole number, 0 to 1000000000, not \"fast\""},
+        {"late", "never", "late takes forfeit or pass or warn, not \"never\""},
+        {"refill", "maybe", "refill takes on or off, not \"maybe\""},
+        {"nodes", "-1", "nodes takes a whole number, 0 or more, not \"-1\""},
+        {"seed", "18446744073709551616", "seed takes a whole number, 0 or more, not \"18446744073709551616\""},
+        {"depth", "", "depth takes a whole number, 0 to 127, not \"\""},
+        {"speed", "1", "no setting is called \"speed\""},
+        {"date", "2031.12.300", "date takes at most 10 characters"},
+    };
+    SimulSettings settings;
+    SimulSettings before;
+    simul_settings_default(&settings);
+    memcpy(&before, &settings, sizeof before);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char message[SIMUL_MESSAGE_SIZE] = "";
+        CHECK(!simul_setting_set(&settings, cases[i].key, cases[i].value, message));
+        CHECK_STR(message, cases[i].message);
+    }
+    CHECK(memcmp(&before, &settings, sizeof before) == 0);
+}
+
+static bool take(SimulChoices *choices, const char *key, const char *value)
+{
+    char message[SIMUL_MESSAGE_SIZE];
+    return simul_choice_take(choices, text_of(key), text_of(value), message);
+}
+
+static void test_choices(void)
+{
+    SimulChoices choices;
+    bool needs_value;
+    simul_choices_init(&choices);
+    CHECK_INT(choices.settings.movetime_ms, 1000);
+    CHECK(take(&choices, "depth", "6"));
+    CHECK_INT(choices.settings.depth, 6);
+    CHECK_INT(choices.settings.movetime_ms, 0);
+    CHECK(take(&choices, "movetime", "700"));
+    CHECK_INT(choices.settings.depth, 6);
+    CHECK_INT(choices.settings.movetime_ms, 700);
+
+    CHECK(take(&choices, "reply", "900"));
+    CHECK_INT(choices.settings.reply_engine_ms, 900);
+    CHECK_INT(choices.settings.reply_manual_ms, 900);
+    CHECK(take(&choices, "reply_people", "60000"));
+    CHECK_INT(choices.settings.reply_manual_ms, 60000);
+    CHECK(!take(&choices, "reply", "soon"));
+    CHECK_INT(choices.settings.reply_engine_ms, 900);
+
+    CHECK(take(&choices, "draws", "accept -20"));
+    CHECK_INT(choices.settings.draws, SIMUL_DRAWS_ACCEPT);
+    CHECK_INT(choices.settings.draws_cp, -20);
+    CHECK(!take(&choices, "draws", "accept many"));
+    CHECK(take(&choices, "thinkers", "all"));
+    CHECK_INT(choices.settings.thinkers, SIMUL_NO_LIMIT);
+    CHECK(take(&choices, "unfinished", "*"));
+    CHECK(take(&choices, "adjudicate", "off"));
+
+    CHECK(!take(&choices, "exhibitor-spec", "builtin"));
+    CHECK(!simul_choice_known(text_of("exhibitor-kind"), &needs_value));
+    CHECK(simul_choice_known(text_of("Chess960"), &needs_value));
+    CHECK(!needs_value);
+    CHECK(simul_choice_known(text_of("reply"), &needs_value));
+    CHECK(needs_value);
+}
+
+int main(void)
+{
+    test_round_trip();
+    test_defaults_come_back();
+    test_refusals();
+    test_choices();
+    return test_end("simul/settings_table");
+}

@@ -1,0 +1,276 @@
+/* Exhibitions put together: settings and seats by words, files, openings; what is wrong is named and changes nothing. */
+#include "test.h"
+
+#include "chess/chess.h"
+#include "system/file.h"
+#include "uci/simul_file.h"
+#include "uci/simul_plan.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static char message[SIMUL_MESSAGE_SIZE];
+static char directory[] = "/tmp/carousel-plan-XXXXXX";
+
+static const char *write_file(const char *name, const char *text)
+{
+    static char path[256];
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    CHECK(file_replace(path, text, strlen(text), NULL));
+    return path;
+}
+
+static void test_settings(void)
+{
+    SimulPlan plan;
+    simul_plan_init(&plan);
+    CHECK(simul_plan_settings(&plan, text_of("boards 4 movetime 250 late pass chess960 event \"Club evening\" draws accept cp 30 refill off misses 2"),
+                              message));
+    const SimulSettings *settings = &plan.choices.settings;
+    CHECK_INT(plan.count, 4);
+    CHECK_INT(settings->movetime_ms, 250);
+    CHECK_INT(settings->late, SIMUL_LATE_PASS);
+    CHECK(settings->chess960);
+    CHECK(!settings->refill);
+    CHECK_STR(settings->event, "Club evening");
+    CHECK_INT(settings->draws, SIMUL_DRAWS_ACCEPT);
+    CHECK_INT(settings->draws_cp, 30);
+    CHECK_INT(settings->misses, 2);
+
+    CHECK(!simul_plan_settings(&plan, text_of("boards 9 movetime 1 late tomorrow"), message));
+    CHECK_STR(message, "late takes forfeit or pass or warn, not \"tomorrow\"");
+    CHECK_INT(plan.count, 4);
+    CHECK_INT(settings->movetime_ms, 250);
+    CHECK(!simul_plan_settings(&plan, text_of("boards 0"), message));
+    CHECK_STR(message, "boards takes a whole number, 1 to 100000, not \"0\"");
+    CHECK(!simul_plan_settings(&plan, text_of("speed 3"), message));
+    CHECK_STR(message, "no setting is called \"speed\"; `simul help new` lists them");
+    CHECK(!simul_plan_settings(&plan, text_of("event \"open"), message));
+    CHECK_STR(message, "event: a quote is not closed");
+    CHECK(!simul_plan_settings(&plan, text_of("movetime"), message));
+    CHECK_STR(message, "movetime: a value is missing");
+    simul_plan_destroy(&plan);
+}
+
+static void test_seats(void)
+{
+    SimulPlan plan;
+    simul_plan_init(&plan);
+    CHECK(simul_plan_settings(&plan, text_of("boards 4"), message));
+    CHECK(simul_plan_seat(&plan, text_of("1 name \"Anna \\\"Rook\\\"\" reply 900 color black manual"), message));
+    CHECK_STR(plan.boards[0].setup.name, "Anna \"Rook\"");
+    CHECK_INT(plan.boards[0].setup.kind, SIMUL_SEAT_MANUAL);
+    CHECK_INT(plan.boards[0].setup.reply_ms, 900);
+    CHECK_INT(plan.boards[0].setup.color, SIMUL_COLOR_BLACK);
+    CHECK_INT(plan.boards[0].setup.illegal, SIMUL_INHERIT);
+    CHECK(simul_plan_seat(&plan, text_of("2-3 builtin elo 1500"), message));
+    CHECK_STR(plan.boards[2].setup.spec, "builtin elo 1500");
+    CHECK_INT(plan.boards[2].setup.kind, SIMUL_SEAT_BUILTIN);
+    CHECK(simul_plan_seat(&plan, text_of("4 fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 misses 1 engine stockfish -x"), message));
+    CHECK_STR(plan.boards[3].setup.fen, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    CHECK_STR(plan.boards[3].setup.spec, "engine stockfish -x");
+    CHECK_INT(plan.boards[3].setup.misses, 1);
+    CHECK(simul_plan_seat(&plan, text_of("4 fen \"4k3/8/8/8/8/8/4P3/4K3 b - -\" lag 5"), message));
+    CHECK_STR(plan.boards[3].setup.fen, "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1");
+    CHECK_STR(plan.boards[3].setup.spec, "engine stockfish -x");
+    CHECK_INT(plan.boards[3].setup.lag_ms, 5);
+
+    static const struct {
+        const char *words, *message;
+    } cases[] = {
+        {"5 manual", "seat 5: there are 4 boards"},
+        {"0 manual", "seat: expected a board's number, like 3, or a range, like 2-5, not \"0\""},
+        {"x manual", "seat: expected a board's number, like 3, or a range, like 2-5, not \"x\""},
+        {"", "seat: expected a board's number, like 3, or a range, like 2-5, not \"\""},
+        {"3-2 manual", "seat: expected a board's number, like 3, or a range, like 2-5, not \"3-2\""},
+        {"2 reply never manual", "seat 2: reply takes a whole number, 0 to 1000000000, not \"never\""},
+        {"2 reply 0 manual", "seat 2: reply must be at least 1"},
+        {"2 color green manual", "seat 2: color takes white or black (A's), not \"green\""},
+        {"2 builtin elo 9999", NULL},
+        {"2 manual now", NULL},
+        {"2 engine", NULL},
+        {"2 fen 8/8/8/8/8/8/8/8 w - - 0 1 manual", NULL},
+        {"2 nonsense", NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        CHECK_MSG(!simul_plan_seat(&plan, text_of(cases[i].words), message), "'%s' is taken", cases[i].words);
+        if (cases[i].message != NULL)
+            CHECK_STR(message, cases[i].message);
+        else
+            CHECK_MSG(strncmp(message, "seat 2: ", 8) == 0, "'%s' gives: %s", cases[i].words, message);
+        CHECK_STR(plan.boards[1].setup.spec, "builtin elo 1500");
+    }
+    simul_plan_destroy(&plan);
+
+    /* Without `boards` the hall grows with its seats. */
+    simul_plan_init(&plan);
+    CHECK(simul_plan_seat(&plan, text_of("3 manual"), message));
+    CHECK_INT(plan.count, 3);
+    CHECK(!simul_plan_seat(&plan, text_of("7 manual twice"), message));
+    CHECK_INT(plan.count, 3);
+    CHECK(simul_plan_add(&plan, text_of("builtin"), message));
+    CHECK_STR(plan.boards[0].setup.spec, "builtin");
+    CHECK(simul_plan_add(&plan, text_of("builtin"), message));
+    CHECK(simul_plan_add(&plan, text_of("engine x"), message));
+    CHECK_INT(plan.count, 4);
+    CHECK_STR(plan.boards[3].setup.spec, "engine x");
+    simul_plan_destroy(&plan);
+}
+
+static void test_exhibitor(void)
+{
+    SimulPlan plan;
+    simul_plan_init(&plan);
+    CHECK(simul_plan_exhibitor(&plan, text_of("name \"The Master\" engine stockfish --fast"), message));
+    CHECK_STR(plan.choices.settings.exhibitor_name, "The Master");
+    CHECK_STR(plan.choices.settings.exhibitor_spec, "engine stockfish --fast");
+    CHECK_INT(plan.choices.settings.exhibitor_kind, SIMUL_SEAT_ENGINE);
+    CHECK(!simul_plan_exhibitor(&plan, text_of("somebody"), message));
+    CHECK_STR(message, "exhibitor: expected engine, builtin or manual, not \"somebody\"");
+    CHECK(!simul_plan_exhibitor(&plan, text_of(""), message));
+    CHECK_STR(plan.choices.settings.exhibitor_spec, "engine stockfish --fast");
+    CHECK(simul_plan_exhibitor(&plan, text_of("manual"), message));
+    CHECK_INT(plan.choices.settings.exhibitor_kind, SIMUL_SEAT_MANUAL);
+    simul_plan_destroy(&plan);
+}
+
+static void test_finish(void)
+{
+    SimulPlan plan;
+    simul_plan_init(&plan);
+    CHECK(simul_plan_settings(&plan, text_of("boards 3 pgn none"), message));
+    CHECK(simul_plan_finish(&plan, message));
+    CHECK_STR(plan.boards[0].setup.spec, "builtin elo 1000");
+    CHECK_STR(plan.boards[1].setup.spec, "builtin elo 1600");
+    CHECK_STR(plan.boards[2].setup.spec, "builtin elo 2200");
+    CHECK_STR(plan.choices.settings.pgn_path, "");
+    CHECK_STR(plan.choices.settings.journal_path, "");
+    CHECK_INT(strlen(plan.choices.settings.date), 10);
+    CHECK(plan.choices.settings.thinkers >= 1);
+    simul_plan_destroy(&plan);
+
+    char words[300];
+    snprintf(words, sizeof words, "pgn %s/club.pgn", directory);
+    simul_plan_init(&plan);
+    CHECK(simul_plan_settings(&plan, text_of(words), message));
+    CHECK(simul_plan_finish(&plan, message));
+    CHECK_INT(plan.count, 8);
+    snprintf(words, sizeof words, "%s/club.journal", directory);
+    CHECK_STR(plan.choices.settings.journal_path, words);
+    simul_plan_destroy(&plan);
+    /* An earlier journal is never overwritten. */
+    write_file("club.journal", "taken");
+    snprintf(words, sizeof words, "pgn %s/club.pgn", directory);
+    simul_plan_init(&plan);
+    CHECK(simul_plan_settings(&plan, text_of(words), message));
+    CHECK(simul_plan_finish(&plan, message));
+    snprintf(words, sizeof words, "%s/club-2.journal", directory);
+    CHECK_STR(plan.choices.settings.journal_path, words);
+    simul_plan_destroy(&plan);
+}
+
+static void test_file(void)
+{
+    SimulPlan plan;
+    simul_plan_init(&plan);
+    const char *path = write_file("good.simul", "# a comment\n\nboards = 3\nevent \"Club evening\" site \"Here\"\r\n  movetime 200\nexhibitor builtin hash 8\n"
+                                                "seat 1 name \"Anna\" manual\nopponent builtin elo 1200\nopponent engine stockfish");
+    CHECK_MSG(simul_file_read(&plan, path, message), "%s", message);
+    CHECK_INT(plan.count, 3);
+    CHECK_STR(plan.choices.settings.site, "Here");
+    CHECK_STR(plan.boards[0].setup.name, "Anna");
+    CHECK_STR(plan.boards[1].setup.spec, "builtin elo 1200");
+    CHECK_STR(plan.boards[2].setup.spec, "engine stockfish");
+    simul_plan_destroy(&plan);
+
+    static const struct {
+        const char *text, *place, *reason;
+    } cases[] = {
+        {"boards 3\nlate never\n", ":2: ", "late takes forfeit or pass or warn, not \"never\""},
+        {"boards 3\n\n# x\nseat 4 manual\n", ":4: ", "seat 4: there are 3 boards"},
+        {"speed 3", ":1: ", "no setting is called \"speed\""},
+        {"boards 1\nopponent builtin\nopponent builtin", ":3: ", "there are more opponents than boards (1)"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        simul_plan_init(&plan);
+        path = write_file("bad.simul", cases[i].text);
+        CHECK(!simul_file_read(&plan, path, message));
+        char expected[SIMUL_MESSAGE_SIZE];
+        snprintf(expected, sizeof expected, "%s%s%s", path, cases[i].place, cases[i].reason);
+        CHECK_MSG(strncmp(message, expected, strlen(expected)) == 0, "%s", message);
+        simul_plan_destroy(&plan);
+    }
+    simul_plan_init(&plan);
+    CHECK(!simul_file_read(&plan, "/nowhere/at.all", message));
+    CHECK(strstr(message, "/nowhere/at.all") != NULL);
+    simul_plan_destroy(&plan);
+}
+
+static bool deal(const char *file, const char *text, const char *settings, SimulPlan *plan)
+{
+    char words[600];
+    snprintf(words, sizeof words, "boards 4 pgn none seed 7 openings %s %s", write_file(file, text), settings);
+    simul_plan_init(plan);
+    CHECK_MSG(simul_plan_settings(plan, text_of(words), message), "%s", message);
+    CHECK(simul_plan_seat(plan, text_of("2 fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 builtin"), message));
+    return simul_plan_finish(plan, message);
+}
+
+static void test_openings(void)
+{
+    static const char EPD[] = "rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3 id \"with en passant\";\n"
+                              "# nothing\n"
+                              "4k3/8/8/8/8/8/3PP3/4K3 w - - id \"pawns\";\n";
+    SimulPlan plan;
+    CHECK_MSG(deal("a.epd", EPD, "", &plan), "%s", message);
+    CHECK_STR(plan.boards[0].setup.fen, "rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1");
+    CHECK_STR(plan.boards[0].setup.opening, "with en passant");
+    CHECK_STR(plan.boards[1].setup.fen, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    CHECK_STR(plan.boards[2].setup.fen, "rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1");
+    CHECK_STR(plan.boards[3].setup.fen, "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1");
+    CHECK_STR(plan.boards[3].setup.opening, "pawns");
+    simul_plan_destroy(&plan);
+
+    CHECK(deal("a.epd", EPD, "deal same", &plan));
+    CHECK_STR(plan.boards[3].setup.opening, "with en passant");
+    simul_plan_destroy(&plan);
+
+    CHECK(deal("a.pgn", "[Event \"x\"]\n[Opening \"Italian\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 *\n\n[Event \"y\"]\n\n1. d4 d5 *\n", "", &plan));
+    CHECK_STR(plan.boards[0].setup.moves, "e2e4 e7e5 g1f3 b8c6 f1c4");
+    CHECK_STR(plan.boards[0].setup.opening, "Italian");
+    CHECK_STR(plan.boards[3].setup.moves, "d2d4 d7d5");
+    simul_plan_destroy(&plan);
+
+    CHECK(!deal("b.pgn", "[Event \"x\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n", "", &plan));
+    CHECK_MSG(strstr(message, "b.pgn:1: the game is over at its end (checkmate)") != NULL, "%s", message);
+    simul_plan_destroy(&plan);
+    CHECK(!deal("b.epd", "4k3/8/8/8/8/8/3PP3/4K3 w - -\nrubbish\n", "", &plan));
+    CHECK_MSG(strstr(message, "b.epd:2: ") != NULL, "%s", message);
+    simul_plan_destroy(&plan);
+    CHECK(!deal("c.epd", "7k/6Q1/6K1/8/8/8/8/8 b - -\n", "", &plan));
+    CHECK_MSG(strstr(message, "c.epd:1: the game is over there (checkmate)") != NULL, "%s", message);
+    simul_plan_destroy(&plan);
+    CHECK(!deal("d.epd", "\n", "", &plan));
+    CHECK(strstr(message, "holds no position") != NULL);
+    simul_plan_destroy(&plan);
+}
+
+int main(void)
+{
+    chess_init();
+    CHECK(mkdtemp(directory) != NULL);
+    test_settings();
+    test_seats();
+    test_exhibitor();
+    test_finish();
+    test_file();
+    test_openings();
+    static const char *const FILES[] = {"club.journal", "good.simul", "bad.simul", "a.epd", "a.pgn", "b.epd", "b.pgn", "c.epd", "d.epd"};
+    for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
+        char path[256];
+        snprintf(path, sizeof path, "%s/%s", directory, FILES[i]);
+        unlink(path);
+    }
+    CHECK(rmdir(directory) == 0);
+    return test_end("uci/simul_plan");
+}
