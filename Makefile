@@ -104,15 +104,17 @@ $(RELEASE)/flags $(DEBUG)/flags $(CHECK)/flags $(BUILD)/sources: always
 
 # Tests: each program tests/ROOM/test_NAME.c and script tests/ROOM/test_NAME.sh, a line each, and the total.
 # They find the program in $CAROUSEL and the helper programs of tests/tools in $TOOLS.
+# Each may take TEST_LIMIT seconds.
 JOBS ?= 2
+TEST_LIMIT ?= 60
 CAROUSEL ?= ./$(EXE)
 check-programs: $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(CHECK)/tests/run $(CHECK)/carousel
 check: all check-programs
-	@CAROUSEL='$(CAROUSEL)' TOOLS='$(CHECK)/tests/tools' $(CHECK)/tests/run -j $(JOBS) $(TEST_PROGRAMS) $(SCRIPTS)
+	@CAROUSEL='$(CAROUSEL)' TOOLS='$(CHECK)/tests/tools' $(CHECK)/tests/run -j $(JOBS) -t $(TEST_LIMIT) $(TEST_PROGRAMS) $(SCRIPTS)
 
 # The unit tests alone.
 check-units: $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(CHECK)/tests/run
-	@TOOLS='$(CHECK)/tests/tools' $(CHECK)/tests/run -j $(JOBS) $(TEST_PROGRAMS)
+	@TOOLS='$(CHECK)/tests/tools' $(CHECK)/tests/run -j $(JOBS) -t $(TEST_LIMIT) $(TEST_PROGRAMS)
 
 # The parser fuzz loop: FUZZ_SECONDS of random and mutated text.
 FUZZ_SECONDS ?= 10
