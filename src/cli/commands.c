@@ -1,5 +1,6 @@
 #include "cli/commands.h"
 
+#include "cli/bench_command.h"
 #include "cli/help_command.h"
 #include "cli/perft_command.h"
 #include "cli/rules_command.h"
@@ -10,9 +11,10 @@
 
 const Command commands_table[] = {
     {"uci", uci_command, "talk UCI, as without any command"},
-    {"help", help_command, "how to use the program, or one command: help COMMAND"},
+    {"bench", bench_command, "search fixed positions: a node count that is always the same, and the speed"},
     {"perft", perft_command, "count move sequences, run perft suites, compare generators"},
     {"rules", rules_command, "ask the arbiter: outcomes, touch-move, can a side still mate; check PGN files"},
+    {"help", help_command, "how to use the program, or one command: help COMMAND"},
     {NULL, NULL, NULL},
 };
 

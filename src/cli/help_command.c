@@ -25,6 +25,11 @@ static void print_overview(void)
     for (const Command *command = commands_table; command->name != NULL; command++)
         printf("    %-8s %s\n", command->name, command->summary);
     puts("\n"
+         "  carousel simul --boards 8 --movetime 200      an exhibition against eight built-in opponents\n"
+         "  carousel simul --opponent stockfish           against an engine of yours\n"
+         "  carousel perft 6                              how many ways there are to play six moves\n"
+         "  echo 'outcome startpos moves f3 e5 g4 Qh4' | carousel rules\n"
+         "\n"
          "'carousel COMMAND --help' shows a command's options and examples; '--version' names the version.");
 }
 

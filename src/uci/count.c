@@ -6,13 +6,11 @@
 
 #include <inttypes.h>
 
-enum { BENCH_DEPTH = 13 };
-
 static void *bench_main(void *argument)
 {
     UciCount *count = argument;
     int64_t time_ns = 0;
-    const uint64_t nodes = engine_bench(count->depth > 0 ? count->depth : BENCH_DEPTH, &time_ns);
+    const uint64_t nodes = engine_bench(count->depth > 0 ? count->depth : UCI_BENCH_DEPTH, &time_ns);
     const double seconds = time_ns > 0 ? (double)time_ns / 1e9 : 1e-9;
     output_printf(count->output, "%" PRIu64 " nodes %.0f nps", nodes, (double)nodes / seconds);
     atomic_store(&count->running, false);

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEN_TEXT_SIZE = 512, WORD_SIZE = 16, BENCH_DEPTH_MAX = 64 };
+enum { FEN_TEXT_SIZE = 512, WORD_SIZE = 16 };
 
 /* The search that runs or ran last. Filled before it starts, afterwards its own threads' until it is done. */
 typedef struct Search {
@@ -476,7 +476,7 @@ bool uci_session_line(UciSession *session, Text line, int64_t stamp_ns)
     case UCI_DISPLAY: do_display(session); break;
     case UCI_EVAL: do_eval(session); break;
     case UCI_BENCH:
-        if (!uci_count_bench(&session->count, command.number == UCI_ABSENT ? 0 : to_int(command.number, 1, BENCH_DEPTH_MAX)))
+        if (!uci_count_bench(&session->count, command.number == UCI_ABSENT ? 0 : to_int(command.number, 1, UCI_BENCH_DEPTH_MAX)))
             output_line(session->output, "info string bench: no thread to be had");
         break;
     case UCI_HELP: do_help(session); break;
