@@ -10,38 +10,6 @@
 
 /* ---- Setting up ---- */
 
-/* Appends a string to a block being laid out; NULL stays "". */
-static const char *lay(char **end, const char *text)
-{
-    char *start = *end;
-    const size_t size = text == NULL ? 1 : strlen(text) + 1;
-    memcpy(start, text == NULL ? "" : text, size);
-    *end = start + size;
-    return start;
-}
-
-static size_t room_for(const char *text)
-{
-    return text == NULL ? 1 : strlen(text) + 1;
-}
-
-bool setup_copy(SimulBoardSetup *to, char **strings, const SimulBoardSetup *from)
-{
-    char *block = malloc(room_for(from->name) + room_for(from->spec) + room_for(from->fen) + room_for(from->moves) +
-                         room_for(from->opening));
-    if (block == NULL)
-        return false;
-    char *end = block;
-    *to = *from;
-    to->name = lay(&end, from->name);
-    to->spec = lay(&end, from->spec);
-    to->fen = lay(&end, from->fen);
-    to->moves = lay(&end, from->moves);
-    to->opening = lay(&end, from->opening);
-    *strings = block;
-    return true;
-}
-
 void board_clear_hand(SimulBoard *b)
 {
     free(b->hand);
@@ -144,7 +112,7 @@ bool board_set_up(SimulCore *core, int board, const SimulBoardSetup *setup, int 
     memset(&made, 0, sizeof made);
     Position start;
     snprintf(error, SIMUL_ERROR_SIZE, "board %d: out of memory", board);
-    if (!setup_copy(&made.setup, &made.strings, setup))
+    if (!simul_board_copy(&made.setup, &made.strings, setup))
         return false;
     if (!start_position(&made.setup, board, &start, error) || !game_init(&made.game, &start)) {
         board_free(&made);
@@ -414,8 +382,8 @@ size_t simul_core_bytes(const SimulCore *core)
         const SimulBoard *b = &core->boards[board];
         bytes += b->game.capacity * (sizeof *b->game.moves + sizeof *b->game.keys) + b->ply_capacity * sizeof *b->plies;
         bytes += b->clocks != NULL ? 2 * sizeof *b->clocks : 0;
-        bytes += room_for(b->setup.name) + room_for(b->setup.spec) + room_for(b->setup.fen) + room_for(b->setup.moves) +
-                 room_for(b->setup.opening);
+        bytes += strlen(b->setup.name) + strlen(b->setup.spec) + strlen(b->setup.fen) + strlen(b->setup.moves) +
+                 strlen(b->setup.opening) + 5;
         bytes += b->own_name != NULL ? strlen(b->own_name) + 1 : 0;
     }
     return bytes;

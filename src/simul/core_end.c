@@ -175,7 +175,7 @@ void core_close_all(SimulCore *core)
     core->exhibitor_ready = core->exhibitor_opening = false;
 }
 
-static void say_done(SimulCore *core, int standing)
+void core_say_done(SimulCore *core, int standing)
 {
     SimulAnnouncement *says = core_say(core, SIMUL_SAYS_DONE, 0);
     says->wins = core->wins;
@@ -193,7 +193,7 @@ void core_finish(SimulCore *core)
     core->phase = SIMUL_DONE;
     core->stage = SIMUL_STAGE_NONE;
     core->stopping = core->paused = core->advance = false;
-    say_done(core, 0);
+    core_say_done(core, 0);
     core_act(core, SIMUL_DO_END, 0);
 }
 
@@ -236,6 +236,6 @@ void core_end_early(SimulCore *core)
     core->phase = SIMUL_STOPPED;
     for (int board = rotation_next(&core->in_play, 0); board != 0; board = rotation_next(&core->in_play, board))
         core_act(core, SIMUL_DO_SHEET, board)->number = (uint64_t)core_board(core, board)->game_number;
-    say_done(core, core->in_play.count);
+    core_say_done(core, core->in_play.count);
     core_act(core, SIMUL_DO_END, 0)->remain = core->in_play.count > 0;
 }

@@ -67,7 +67,8 @@ static bool wants_seat(const SimulBoard *b)
 void core_reopen(SimulCore *core)
 {
     if (core->phase == SIMUL_DONE) {
-        core_error(core, "the exhibition is over: there is nothing to go on with");
+        core_say_done(core, 0); /* there is nothing to go on with */
+        core_act(core, SIMUL_DO_END, 0);
         return;
     }
     if (core->phase == SIMUL_SETUP || (core->phase == SIMUL_OPENING && !core->reopening)) {
@@ -355,7 +356,7 @@ static bool wait_in_line(SimulCore *core, const SimulBoardSetup *setup)
         core->waiting_capacity = capacity;
     }
     const int last = (core->waiting_first + core->waiting_count) % core->waiting_capacity;
-    if (!setup_copy(&core->waiting[last], &core->waiting_strings[last], setup))
+    if (!simul_board_copy(&core->waiting[last], &core->waiting_strings[last], setup))
         return false;
     core->waiting_count++;
     return true;

@@ -25,7 +25,7 @@
 
 enum {
     HELD_SIZE = 32,      /* a longer answer is no move anyway; it is kept cut off */
-    REASON_SIZE = 192,
+    REASON_SIZE = 256,
     HAND_EVENTS_MAX = 16
 };
 
@@ -214,8 +214,6 @@ bool board_set_up(SimulCore *core, int board, const SimulBoardSetup *setup, int 
 void board_free(SimulBoard *b);
 /* Room for one more board. False if memory ran out. */
 bool core_grow_boards(SimulCore *core, int count);
-/* A copy of a setup with its strings in one block. False if memory ran out. */
-bool setup_copy(SimulBoardSetup *to, char **strings, const SimulBoardSetup *from);
 
 /* ---- core_seats.c ---- */
 
@@ -323,6 +321,8 @@ void core_adjudicate(SimulCore *core, const SimulEvent *event);
 void core_finish(SimulCore *core);
 /* STOP has been waited for, or ABORT: games stand or are judged. */
 void core_end_early(SimulCore *core);
+/* The score; `standing` games are in play. */
+void core_say_done(SimulCore *core, int standing);
 void core_close_all(SimulCore *core);
 
 #endif

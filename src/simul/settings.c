@@ -2,6 +2,7 @@
 
 #include "rules/dead.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void simul_settings_default(SimulSettings *settings)
@@ -90,4 +91,36 @@ const char *simul_settings_problem(const SimulSettings *settings)
     if (s->maxmoves < 0)
         return "maxmoves: must not be negative";
     return NULL;
+}
+
+/* Appends a string to a block being laid out; NULL stays "". */
+static const char *lay(char **end, const char *text)
+{
+    char *start = *end;
+    const size_t size = text == NULL ? 1 : strlen(text) + 1;
+    memcpy(start, text == NULL ? "" : text, size);
+    *end = start + size;
+    return start;
+}
+
+static size_t room_for(const char *text)
+{
+    return text == NULL ? 1 : strlen(text) + 1;
+}
+
+bool simul_board_copy(SimulBoardSetup *to, char **strings, const SimulBoardSetup *from)
+{
+    char *block = malloc(room_for(from->name) + room_for(from->spec) + room_for(from->fen) + room_for(from->moves) +
+                         room_for(from->opening));
+    if (block == NULL)
+        return false;
+    char *end = block;
+    *to = *from;
+    to->name = lay(&end, from->name);
+    to->spec = lay(&end, from->spec);
+    to->fen = lay(&end, from->fen);
+    to->moves = lay(&end, from->moves);
+    to->opening = lay(&end, from->opening);
+    *strings = block;
+    return true;
 }

@@ -117,6 +117,9 @@ void simul_settings_default(SimulSettings *settings);
 /* An engine with nothing given and every override inherited. */
 void simul_board_default(SimulBoardSetup *setup);
 
+/* A copy whose strings, "" for NULL, stand in one block, `*strings`, to be freed. False if memory ran out. */
+bool simul_board_copy(SimulBoardSetup *to, char **strings, const SimulBoardSetup *from);
+
 /* Not NULL: what is wrong, one sentence naming the setting (a constant string). */
 const char *simul_settings_problem(const SimulSettings *settings);
 
