@@ -33,7 +33,6 @@ bool rules_arbiter_init(RulesArbiter *arbiter)
         return false;
     }
     dead_judge_init(&arbiter->judge, &arbiter->memory);
-    arbiter->judge.play_node_bound = WINNABLE_NODES_DEFAULT; /* nobody waits for the next move here */
     return true;
 }
 

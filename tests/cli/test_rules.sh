@@ -1,0 +1,179 @@
+# The arbiter's question lines and its check of PGN files, from outside.
+set -u
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+# check NAME WANTED-FILE GOT-FILE
+check() {
+    if diff -u "$2" "$3" >"$work/diff"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $1"
+        cat "$work/diff"
+    fi
+}
+
+# Questions and answers alternate in this list.
+cat >"$work/dialogue" <<'LIST'
+outcome startpos
+none
+outcome startpos moves f2f3 e7e5 g2g4 d8h4
+0-1 checkmate
+outcome 7k/5Q2/6K1/8/8/8/8/8 b - -
+1/2-1/2 stalemate
+outcome 8/8/4k3/8/8/3K4/8/8 w - - 0 1
+1/2-1/2 dead position
+outcome 4k3/8/8/8/8/8/8/R3K3 w - - 150 90
+1/2-1/2 75 moves
+outcome startpos moves Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8
+1/2-1/2 fivefold repetition
+winnable white 8/8/8/8/8/5k2/7p/7K w - -
+no only the king is left
+winnable-quick black 4k3/8/8/8/8/8/8/R3K3 w - -
+no only the king is left
+touch startpos : g1
+bound 4.3.1 g1f3 g1h3 : the knight on g1 was touched and must move
+touch startpos : adjust g1
+free 4.2.1 a2a3 b2b3 c2c3 d2d3 e2e3 f2f3 g2g3 h2h3 a2a4 b2b4 c2c4 d2d4 e2e4 f2f4 g2g4 h2h4 b1a3 b1c3 g1f3 g1h3 : adjusting was announced: any legal move
+touch startpos : z9
+error 'z9' is no square, g1-f3, e8=Q or adjust
+legal startpos moves e4 e5 : e1e2
+yes e1e2 Ke2
+legal startpos moves e4 e5 : Ke3
+no cannot-go-there the king on e1 cannot go to e3
+legal startpos :
+error expected a move behind the colon
+legal startpos e2e4
+error expected ' : ' and a move
+claim startpos moves Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8
+yes threefold repetition
+claim startpos moves Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 : Ng8
+yes threefold repetition
+claim startpos moves Nf3
+no occurrence 1, 1 plies without capture or pawn move
+claim 4k3/8/8/8/8/8/8/R3K3 w - - 99 80 : Ra2
+yes 50 moves
+opening moves e4 c5
+B20 Sicilian Defence
+opening moves
+none
+outcome 8/8/8/8 w
+error piece placement: 4 ranks, not 8
+outcome kk6/8/8/8/8/8/8/K7 w - -
+error piece placement: Black has 2 kings
+outcome startpos moves e4 e4
+error move 2, 'e4': the pawn on e7 cannot go to e4
+winnable green startpos
+error expected white or black
+outcome startpos tomorrow
+error 'tomorrow' is too much
+hello
+error 'hello' is no question: outcome, winnable, winnable-quick, touch, legal, claim, opening
+LIST
+awk 'NR % 2 == 1' "$work/dialogue" >"$work/questions"
+awk 'NR % 2 == 0' "$work/dialogue" >"$work/wanted"
+"$CAROUSEL" rules <"$work/questions" >"$work/got"
+check "questions" "$work/wanted" "$work/got"
+
+# A helpmate, played out, is mate.
+line=$(echo 'winnable black 8/8/8/8/8/5kN1/7p/7K w - -' | "$CAROUSEL" rules)
+echo "outcome 8/8/8/8/8/5kN1/7p/7K w - - moves ${line#yes }" | "$CAROUSEL" rules >"$work/got"
+echo '0-1 checkmate' >"$work/wanted"
+check "helpmate line '$line'" "$work/wanted" "$work/got"
+
+# The last line may lack its newline; blank lines get no answer.
+printf '\n\noutcome startpos' | "$CAROUSEL" rules >"$work/got"
+echo none >"$work/wanted"
+check "a last line without newline" "$work/wanted" "$work/got"
+
+cat >"$work/games.pgn" <<'PGN'
+[White "A"]
+[Black "B"]
+[Result "1-0"]
+
+1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
+
+[White "C"]
+[Black "D"]
+[Result "0-1"]
+
+1. e4 e5 2. Ke3 Nc6 0-1
+
+[White "E"]
+[Black "F"]
+[Result "0-1"]
+
+1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 0-1
+
+[White "G"]
+[Black "H"]
+[Result "1-0"]
+[FEN "8/8/4k3/8/3r4/3K4/8/8 w - - 0 1"]
+[SetUp "1"]
+
+1. Kxd4 Kd6 1-0
+
+[White "I"]
+[Black "J"]
+[Result "0-1"]
+[FEN "8/8/4k3/8/8/3K4/7P/6n1 w - - 0 1"]
+[SetUp "1"]
+[Termination "time forfeit"]
+
+1. h4 Nh3 0-1
+
+[White "K"]
+[Black "L"]
+[Result "0-1"]
+[FEN "8/8/4k3/8/8/3K4/7R/8 w - - 0 1"]
+[SetUp "1"]
+[Termination "time forfeit"]
+
+1. Rh5 Kf6 0-1
+
+[White "M"]
+[Black "N"]
+[Result "1/2-1/2"]
+
+1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 1/2-1/2
+
+[White "O"]
+[Black "P"]
+[Result "1-0"]
+
+1. f3 e5 2. g4 Qh4# 3. a3 1-0
+
+[White "Q"]
+[Black "R"]
+[Result "1-0"]
+
+1. e4 e5 0-1
+PGN
+cat >"$work/wanted" <<'LIST'
+games.pgn:7: game 2, C - D: illegal move at ply 3, Ke3: the king on e1 cannot go to e3
+games.pgn:13: game 3, E - F: the result is 0-1, but the final position is checkmate: 1-0
+games.pgn:19: game 4, G - H: play went on after dead position: ply 1, 1. Kxd4
+games.pgn:19: game 4, G - H: the result is 1-0, but the final position is dead position: 1/2-1/2
+games.pgn:36: game 6, K - L: Black wins on time, but cannot mate (only the king is left): this flag fall is a draw
+games.pgn:45: game 7, M - N: remark: threefold repetition could have been claimed: ply 8, 4... Ng8
+games.pgn:51: game 8, O - P: play went on after checkmate: ply 5, a3
+games.pgn:57: game 9, Q - R: the Result tag says 1-0, the moves end on 0-1
+9 games, 7 contradictions, 1 remarks
+LIST
+case $CAROUSEL in
+/*) program=$CAROUSEL ;;
+*) program=$PWD/$CAROUSEL ;;
+esac
+(cd "$work" && "$program" rules --pgn games.pgn >got)
+status=$?
+check "PGN files" "$work/wanted" "$work/got"
+[ $status -eq 1 ] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: exit status $status, not 1"; }
+
+"$CAROUSEL" rules --nonsense 2>/dev/null
+[ $? -eq 2 ] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: wrong usage is not exit status 2"; }
+
+echo "cli/rules: $passed passed, $failed failed"
+[ $failed -eq 0 ]
