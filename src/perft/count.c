@@ -1,6 +1,7 @@
 #include "perft/count.h"
 
 #include "chess/movegen_core.h"
+#include "perft/two_plies.h"
 
 static uint64_t count_white(Counter *counter, const Board *board, int depth);
 static uint64_t count_black(Counter *counter, const Board *board, int depth);
@@ -11,14 +12,6 @@ enum { TABLE_LEAST_DEPTH = 3 };
 /* The stop flag is looked at and overflow watched for from this depth on: no smaller subtree takes long, and
  * none can hold 2^64 moves. */
 enum { WATCH_LEAST_DEPTH = 4 };
-
-/* The last ply: moves are counted, not made. */
-MOVEGEN_INLINE uint64_t count_leaves(const Board *board, const Color us)
-{
-    LegalMasks masks;
-    core_masks(board, us, &masks);
-    return (uint64_t)core_count(board, us, &masks);
-}
 
 MOVEGEN_INLINE uint64_t count_children(Counter *counter, const Board *board, const Color us, int depth)
 {
@@ -41,7 +34,9 @@ MOVEGEN_INLINE uint64_t count_children(Counter *counter, const Board *board, con
 MOVEGEN_INLINE uint64_t count_side(Counter *counter, const Board *board, const Color us, int depth)
 {
     if (depth == 1)
-        return count_leaves(board, us);
+        return (uint64_t)(us == WHITE ? one_ply_white(board) : one_ply_black(board));
+    if (depth == 2)
+        return us == WHITE ? two_plies_white(board) : two_plies_black(board);
     if (depth >= WATCH_LEAST_DEPTH) {
         if (counter->stop != NULL && atomic_load_explicit(counter->stop, memory_order_relaxed))
             counter->stopped = true;

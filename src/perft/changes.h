@@ -1,0 +1,119 @@
+/*
+ * By how much the moves of one side change when an enemy piece leaves or enters a square: for all 64 squares
+ * at once.
+ *
+ * The numbers stand in bit planes: plane k holds bit k of every square's number, so that adding is a few
+ * logical operations and summing over a set of squares is counting bits.
+ *
+ * A slider that sees a square through nothing else loses the squares behind it when it is blocked there, and
+ * gains just those when the blocker leaves: one number for both. A pawn loses or gains its steps the same way,
+ * and loses a capture where it gains a square. So for a square s that the side itself does not occupy
+ *     value(s) = squares behind s for every slider that sees s + pawn steps through s - pawn captures on s
+ * is what the side gains when an enemy piece leaves s and what it loses when one enters s. On a square the
+ * side does occupy, the number is that of its sliders and pawns that defend it: the captures it gains there
+ * when the enemy takes the piece.
+ */
+#ifndef CAROUSEL_PERFT_CHANGES_H
+#define CAROUSEL_PERFT_CHANGES_H
+
+#include "perft/lanes.h"
+
+/* A slider can have at most six squares behind a square it sees, and no line counts more from both its ends
+ * together; so four lines make 24, pawn steps 2, and the bias 2. */
+enum { CHANGE_PLANES = 5, CHANGE_BIAS = 2 };
+
+/* Values are kept with CHANGE_BIAS added on squares the side does not occupy, as captures make them negative. */
+typedef struct Changes {
+    Bitboard planes[CHANGE_PLANES];
+} Changes;
+
+/* The pawn steps and captures that depend on a square. */
+typedef struct PawnChanges {
+    Bitboard one_step;  /* squares whose state decides about one pawn step */
+    Bitboard two_steps; /* about two; disjoint from one_step */
+    Bitboard west, east; /* squares that are attacked in either direction */
+} PawnChanges;
+
+/* Sum and carry of three bits in every place. */
+#define CHANGES_SUM(a, b, c) ((a) ^ (b) ^ (c))
+#define CHANGES_CARRY(a, b, c) (((a) & (b)) | ((c) & ((a) ^ (b))))
+
+/* In each direction, how many squares lie behind every square until the first that cannot be entered, an own
+ * piece excluded and an enemy piece included: a number below 7, as the first plane and bits 1 and 2, counted only
+ * on the squares of `seen`; squares of `own` count 1 where they are seen. */
+#define CHANGES_RUN(SHIFT, targets, seen)                                       \
+    do {                                                                        \
+        const LaneVector free = (targets) & empty;                              \
+        const LaneVector run1 = ((targets) & ~own) SHIFT shift;                 \
+        const LaneVector run2 = (free & run1) SHIFT shift;                      \
+        const LaneVector run3 = (free & run2) SHIFT shift;                      \
+        const LaneVector run4 = (free & run3) SHIFT shift;                      \
+        const LaneVector run5 = (free & run4) SHIFT shift;                      \
+        const LaneVector run6 = (free & run5) SHIFT shift;                      \
+        const LaneVector counted = (seen) & ~own;                               \
+        bit0 = (counted & (run1 ^ run2 ^ run3 ^ run4 ^ run5 ^ run6)) | ((seen) & own); \
+        bit1 = counted & (run2 ^ run4 ^ run6);                                  \
+        bit2 = counted & run4;                                                  \
+    } while (0)
+
+/* `seen` are the attacks of the side's sliders, `own` its pieces, `empty` the empty squares. */
+LANES_INLINE void changes_make(Changes *changes, const Lanes *seen, const PawnChanges *pawns, Bitboard own, Bitboard empty)
+{
+    const LaneVector shift = LANE_SHIFTS;
+    LaneVector bit0, bit1, bit2;
+    CHANGES_RUN(>>, LANE_TARGETS_UP, seen->up);
+    const LaneVector up0 = bit0, up1 = bit1, up2 = bit2;
+    CHANGES_RUN(<<, LANE_TARGETS_DOWN, seen->down);
+
+    /* Both directions of a line together stay below 8. */
+    const LaneVector carry0 = up0 & bit0;
+    const LaneVector line0 = up0 ^ bit0;
+    const LaneVector line1 = CHANGES_SUM(up1, bit1, carry0);
+    const LaneVector line2 = up2 ^ bit2 ^ CHANGES_CARRY(up1, bit1, carry0);
+
+    /* Four lines of three bits: two and two, then the pairs. */
+    const Bitboard a0 = line0[0] ^ line0[1], a0c = line0[0] & line0[1];
+    const Bitboard a1 = CHANGES_SUM(line1[0], line1[1], a0c), a1c = CHANGES_CARRY(line1[0], line1[1], a0c);
+    const Bitboard a2 = CHANGES_SUM(line2[0], line2[1], a1c), a3 = CHANGES_CARRY(line2[0], line2[1], a1c);
+    const Bitboard b0 = line0[2] ^ line0[3], b0c = line0[2] & line0[3];
+    const Bitboard b1 = CHANGES_SUM(line1[2], line1[3], b0c), b1c = CHANGES_CARRY(line1[2], line1[3], b0c);
+    const Bitboard b2 = CHANGES_SUM(line2[2], line2[3], b1c), b3 = CHANGES_CARRY(line2[2], line2[3], b1c);
+    const Bitboard s0 = a0 ^ b0, s0c = a0 & b0;
+    const Bitboard s1 = CHANGES_SUM(a1, b1, s0c), s1c = CHANGES_CARRY(a1, b1, s0c);
+    const Bitboard s2 = CHANGES_SUM(a2, b2, s1c), s2c = CHANGES_CARRY(a2, b2, s1c);
+    const Bitboard s3 = CHANGES_SUM(a3, b3, s2c), s4 = CHANGES_CARRY(a3, b3, s2c);
+
+    /* Pawns. Off the own squares a capture counts -1, and -1 plus a bias of 1 is the opposite bit. */
+    const Bitboard west = ~pawns->west ^ own;
+    const Bitboard east = ~pawns->east ^ own;
+    const Bitboard one_step = pawns->one_step & ~own;
+    const Bitboard two_steps = pawns->two_steps & ~own;
+    const Bitboard c0 = CHANGES_SUM(s0, one_step, west), c0c = CHANGES_CARRY(s0, one_step, west);
+    const Bitboard d0c = c0 & east;
+    const Bitboard c1 = CHANGES_SUM(s1, two_steps, c0c), c1c = CHANGES_CARRY(s1, two_steps, c0c);
+    const Bitboard d1c = c1 & d0c;
+    const Bitboard c2c = CHANGES_CARRY(s2, c1c, d1c);
+    changes->planes[0] = c0 ^ east;
+    changes->planes[1] = c1 ^ d0c;
+    changes->planes[2] = CHANGES_SUM(s2, c1c, d1c);
+    changes->planes[3] = s3 ^ c2c;
+    changes->planes[4] = s4 ^ (s3 & c2c);
+}
+
+/* The sum of the stored numbers over a set of squares. */
+LANES_INLINE int changes_sum(const Changes *changes, Bitboard squares)
+{
+    return bits_count(changes->planes[0] & squares) + 2 * bits_count(changes->planes[1] & squares) +
+           4 * bits_count(changes->planes[2] & squares) + 8 * bits_count(changes->planes[3] & squares) +
+           16 * bits_count(changes->planes[4] & squares);
+}
+
+/* The stored number of one square. */
+LANES_INLINE int changes_at(const Changes *changes, Square square)
+{
+    return (int)((changes->planes[0] >> square & 1) + 2 * (changes->planes[1] >> square & 1) +
+                 4 * (changes->planes[2] >> square & 1) + 8 * (changes->planes[3] >> square & 1) +
+                 16 * (changes->planes[4] >> square & 1));
+}
+
+#endif
