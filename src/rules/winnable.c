@@ -8,7 +8,8 @@
 enum {
     QUICK_PLIES = 7,   /* how far the quick form follows forced lines */
     QUICK_NODES = 200,
-    GREEDY_NODES = 250 /* positions of the first, cheap look for a mate */
+    GREEDY_CORNERS = 2, /* corners tried in the first, cheap look for a mate, and positions for each */
+    GREEDY_NODES = 60
 };
 
 static void result_clear(WinnableResult *result)
@@ -60,7 +61,7 @@ static bool has_free_pawn(const Board *board)
 static bool locked(const Board *board, Color side)
 {
     Mobility mobility;
-    return mobility_saturate(&mobility, board) && mobility_excludes_mate(&mobility, side);
+    return mobility_saturate(&mobility, board) && mobility_excludes_mate(&mobility, board, side);
 }
 
 void winnable_quick(const Position *position, Color side, WinnableResult *result)
@@ -81,8 +82,11 @@ void winnable_full(const Position *position, Color side, uint64_t node_bound, Wi
     result_clear(result);
     if (decide_at_once(position, side, result))
         return;
-    if (search_greedy(board, side, 0, GREEDY_NODES, result->line, &result->line_length, &result->nodes)) {
-        result->verdict = WINNABLE_YES;
+    for (int corner = 0; corner < GREEDY_CORNERS && result->verdict == WINNABLE_UNDETERMINED; corner++)
+        if (search_greedy(board, side, corner, GREEDY_NODES, result->line, &result->line_length, &result->nodes))
+            result->verdict = WINNABLE_YES;
+    if (result->verdict == WINNABLE_YES) {
+        /* nothing more to find */
     } else if (search_all_lines_end(board, side, QUICK_PLIES, QUICK_NODES, &result->nodes)) {
         result_no(result, WINNABLE_REASON_FORCED);
     } else if (locked(board, side)) {

@@ -36,7 +36,7 @@ typedef enum WinnableReason {
 enum {
     WINNABLE_LINE_MAX = 1024,                 /* plies of the longest helpmate line given */
     WINNABLE_NODES_DEFAULT = 1000000,         /* a node bound that decides nearly everything within two seconds */
-    WINNABLE_MEMORY_DEFAULT = 64 * 1024 * 1024 /* bytes: room for all nodes of the default bound */
+    WINNABLE_MEMORY_DEFAULT = 96 * 1024 * 1024 /* bytes: room for all nodes of the default bound */
 };
 
 typedef struct WinnableResult {

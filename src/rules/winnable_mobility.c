@@ -11,8 +11,9 @@
  *   - a sliding move is a series of single steps, each over an empty square;
  *   - a pawn moves straight ahead onto an empty square, captures only where an enemy piece may stand;
  *     en passant captures where the victim passed, which its single steps contain;
- *   - a king does not enter a square that a fixed enemy piece attacks.
- * So there is no such first move.
+ *   - a king does not enter a square that a fixed enemy piece attacks;
+ *   - a king does not go, but with the game's last move, where the enemy, who has only king moves, has none.
+ * So there is no such first move but a last one.
  */
 
 static Bitboard straight_steps(Bitboard b)
@@ -109,13 +110,48 @@ static void grow_pawn(Mobility *mobility, const Board *board, Mover *pawn)
     pawn->reach = grown;
 }
 
+/* Squares where the king of `color` would end the game: wherever the enemy king, the only piece the enemy
+ * can move, stands in its region, no step is left to it. A king may get there only with the last move. */
+static Bitboard stalemating_squares(const Mobility *mobility, Color color)
+{
+    const Color enemy = color_opposite(color);
+    const Bitboard region = mobility->movers[mobility->king[enemy]].reach;
+    Bitboard squares = 0;
+    for (int square = 0; square < SQUARE_COUNT; square++) {
+        const Bitboard guarded = attacks_king((Square)square) | square_bit((Square)square);
+        Bitboard stands = region & ~guarded;
+        bool leaves_step = false;
+        while (stands != 0 && !leaves_step)
+            leaves_step = (attacks_king((Square)bits_pop(&stands)) & mobility->king_last[enemy] & ~guarded) != 0;
+        if (!leaves_step)
+            squares |= square_bit((Square)square);
+    }
+    return squares;
+}
+
+static void grow_king(Mobility *mobility, Mover *king)
+{
+    const Color color = (Color)king->color;
+    const Bitboard enterable = mobility->clear[color] & ~mobility->king_danger[color];
+    const Bitboard ending = mobility->king_only[color ^ 1] ? stalemating_squares(mobility, color) : 0;
+    Bitboard grown = king->reach;
+    for (Bitboard last = 0; last != grown;) {
+        last = grown;
+        grown |= single_steps(KING, grown) & enterable & ~ending;
+    }
+    king->reach = grown;
+    mobility->captures[color] |= grown;
+    mobility->king_last[color] = grown | (single_steps(KING, grown) & enterable);
+    /* A last move leaves its square too, so that what stood behind the king is not stuck. */
+    if (mobility->king_last[color] != square_bit(king->from))
+        mobility->clear[color] |= square_bit(king->from);
+}
+
 static void grow_piece(Mobility *mobility, Mover *mover)
 {
     const Color color = (Color)mover->color;
     const PieceType type = (PieceType)mover->type;
-    Bitboard enterable = mobility->clear[color];
-    if (type == KING)
-        enterable &= ~mobility->king_danger[color];
+    const Bitboard enterable = mobility->clear[color];
     Bitboard grown = mover->reach;
     for (Bitboard last = 0; last != grown;) {
         last = grown;
@@ -159,6 +195,8 @@ static void mobility_start(Mobility *mobility, const Board *board)
         mobility->clear[color] = ~board->by_color[color];
         mobility->reach[color] = 0;
         mobility->captures[color] = 0;
+        mobility->king_only[color] = true;
+        mobility->king_last[color] = board_pieces(board, color, KING);
         for (PieceType type = PAWN; type <= KING; type++) {
             Bitboard pieces = board_pieces(board, color, type);
             while (pieces != 0) {
@@ -202,6 +240,8 @@ static bool grow_all(Mobility *mobility, const Board *board)
             grow_pawn(mobility, board, mover);
             if (!grow_promotions(mobility, i))
                 return false;
+        } else if (mover->type == KING) {
+            grow_king(mobility, mover);
         } else {
             grow_piece(mobility, mover);
         }
@@ -209,8 +249,11 @@ static bool grow_all(Mobility *mobility, const Board *board)
         const Color enemy = color_opposite(color);
         if (mover->owner == i && mover->reach != square_bit(mover->from))
             mobility->clear[color] |= square_bit(mover->from);
-        if (mover->type != KING)
+        if (mover->type != KING) {
             mobility->reach[color] |= mover->reach;
+            if (mover->reach != square_bit(mover->from))
+                mobility->king_only[color] = false;
+        }
         mobility->clear[enemy] |= mover->reach & board->by_color[enemy] & ~board->by_type[KING];
     }
     return true;
@@ -237,13 +280,15 @@ bool mobility_saturate(Mobility *mobility, const Board *board)
         Bitboard reach[MOBILITY_MOVERS_MAX];
         for (int i = 0; i < count; i++)
             reach[i] = mobility->movers[i].reach;
+        const Bitboard last[COLOR_COUNT] = {mobility->king_last[WHITE], mobility->king_last[BLACK]};
         before = mobility->captures[WHITE] ^ mobility->captures[BLACK];
         if (!grow_all(mobility, board))
             return false;
         after = mobility->captures[WHITE] ^ mobility->captures[BLACK];
         for (int i = 0; i < count; i++)
             grown += reach[i] != mobility->movers[i].reach;
-        if (grown == 0 && count == mobility->count && before == after && clear[WHITE] == mobility->clear[WHITE] &&
+        if (grown == 0 && count == mobility->count && before == after && last[WHITE] == mobility->king_last[WHITE] &&
+            last[BLACK] == mobility->king_last[BLACK] && clear[WHITE] == mobility->clear[WHITE] &&
             clear[BLACK] == mobility->clear[BLACK])
             break;
     }

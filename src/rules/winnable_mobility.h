@@ -34,13 +34,16 @@ typedef struct Mobility {
     Bitboard reach[COLOR_COUNT];      /* union over the movers, without the king */
     Bitboard captures[COLOR_COUNT];   /* squares this colour may ever capture on */
     Bitboard king_danger[COLOR_COUNT]; /* squares this colour's king can never enter, as a fixed enemy guards them */
+    Bitboard king_last[COLOR_COUNT];   /* squares it may stand on when the game is over: its reach and those a step away */
+    bool king_only[COLOR_COUNT];       /* nothing of this colour but the king can ever move */
 } Mobility;
 
 /* Saturates the rules for `board`. False if there are too many pieces to do so (more than 32 pawns). */
 bool mobility_saturate(Mobility *mobility, const Board *board);
 
 /* True if `winner` can never mate, as on no square the other king may ever stand on can a mate be put
- * together from what the movers reach. */
-bool mobility_excludes_mate(const Mobility *mobility, Color winner);
+ * together from what the movers reach. A mate by the very next move is looked for on `board`, the one
+ * that was saturated. */
+bool mobility_excludes_mate(const Mobility *mobility, const Board *board, Color winner);
 
 #endif

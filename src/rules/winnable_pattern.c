@@ -9,6 +9,7 @@
 #include "rules/winnable_mobility.h"
 
 #include "chess/attacks.h"
+#include "chess/movegen.h"
 
 typedef struct PatternTables {
     uint64_t attackers[SQUARE_COUNT]; /* winner's pieces (by owner) that may ever attack the square, king apart */
@@ -64,8 +65,10 @@ static bool flights_covered(const PatternTables *tables, Bitboard flights, uint6
 }
 
 /* Flights left when `checker` gives check on `king` in one of its ways, tried in turn; true if in one of
- * them the rest can be covered. `flights` are those that the winner's king leaves. */
-static bool checker_mates(const PatternTables *tables, const Mover *checker, Square king, Bitboard flights)
+ * them the rest can be covered. `flights` are those that the winner's king leaves; `via` are the squares
+ * next to `king` through which the check may come. */
+static bool checker_mates(const PatternTables *tables, const Mover *checker, Square king, Bitboard flights,
+                          Bitboard via)
 {
     const uint64_t owner = (uint64_t)1 << checker->owner;
     const Color loser = color_opposite((Color)checker->color);
@@ -84,13 +87,13 @@ static bool checker_mates(const PatternTables *tables, const Mover *checker, Squ
                 return true;
         return false;
     case QUEEN:
-        return flights_covered(tables, 0, owner, 0);
+        return (attacks_king(king) & checker->reach & via) != 0;
     default:
         break;
     }
     /* Bishop or rook through (or on) a neighbour square: it sees that square, the one behind the king, and,
      * as a rook standing next to the king, the two beside itself. */
-    from = attacks_king(king) & checker->reach &
+    from = attacks_king(king) & checker->reach & via &
            (checker->type == BISHOP ? attacks_bishop(king, 0) : attacks_rook(king, 0));
     while (from != 0) {
         const Square near = (Square)bits_pop(&from);
@@ -103,38 +106,91 @@ static bool checker_mates(const PatternTables *tables, const Mover *checker, Squ
     return false;
 }
 
+/* What the winner's king leaves of the flights; if it got there by uncovering the check, the square next
+ * to the mated king through which that check comes, else 0. */
+typedef struct KingStand {
+    Bitboard flights;
+    Bitboard uncovered;
+} KingStand;
+
+enum { KING_STANDS_MAX = 17 * 9 };
+
+static int add_stand(KingStand *stands, int count, Bitboard flights, Bitboard uncovered)
+{
+    for (int i = 0; i < count; i++)
+        if (stands[i].flights == flights && stands[i].uncovered == uncovered)
+            return count;
+    assert(count < KING_STANDS_MAX);
+    stands[count] = (KingStand){flights, uncovered};
+    return count + 1;
+}
+
+/* All the ways in which the winner's king can help in a mate on `square`. If the loser has only king moves,
+ * its king came from a flight, which the winner's king did not guard then: so that if the winner's king
+ * guards all flights in the end, it has moved last and uncovered the check. */
+static int king_stands(const Mobility *mobility, Color winner, Square square, Bitboard flights, KingStand *stands)
+{
+    const Color loser = color_opposite(winner);
+    const Bitboard came_from = attacks_king(square) & mobility->movers[mobility->king[loser]].reach;
+    const Bitboard reach = mobility->movers[mobility->king[winner]].reach;
+    const Bitboard apart = ~(attacks_king(square) | square_bit(square));
+    const Bitboard lines = attacks_queen(square, 0) & reach & apart;
+    const bool tempo = mobility->king_only[loser];
+    int count = 0;
+    if (!tempo || came_from != 0)
+        count = add_stand(stands, count, flights, 0); /* far away */
+    Bitboard last = mobility->king_last[winner] & apart;
+    while (last != 0) {
+        const Square to = (Square)bits_pop(&last);
+        const Bitboard left = flights & ~attacks_king(to);
+        if ((reach & square_bit(to)) && (!tempo || (came_from & ~attacks_king(to)) != 0))
+            count = add_stand(stands, count, left, 0);
+        Bitboard origins = attacks_king(to) & lines;
+        while (origins != 0) {
+            const Square from = (Square)bits_pop(&origins);
+            if (!tempo || (came_from & ~attacks_king(from)) != 0)
+                count = add_stand(stands, count, left,
+                                  attacks_king(square) & (attacks_between(square, from) | square_bit(from)));
+        }
+    }
+    return count;
+}
+
 static bool mate_possible_on(const PatternTables *tables, const Mobility *mobility, Color winner, Square king)
 {
     if (tables->attackers[king] == 0)
         return false;
-    const Mover *own_king = &mobility->movers[mobility->king[winner]];
-    const Bitboard region = mobility->movers[mobility->king[color_opposite(winner)]].reach;
-    const Bitboard flights = attacks_king(king) & region;
-    const Bitboard near = attacks_king(king) | square_bit(king);
-    Bitboard tried[17];
-    int count = 0;
-    tried[count++] = flights; /* the winner's king is far away */
-    Bitboard stands = own_king->reach & ~near;
-    while (stands != 0) {
-        const Bitboard left = flights & ~attacks_king((Square)bits_pop(&stands));
-        bool known = false;
-        for (int i = 0; i < count && !known; i++)
-            known = tried[i] == left;
-        if (!known && count < 17)
-            tried[count++] = left;
-    }
+    const Bitboard flights = attacks_king(king) & mobility->king_last[winner ^ 1];
+    KingStand stands[KING_STANDS_MAX];
+    const int count = king_stands(mobility, winner, king, flights, stands);
     for (int i = 0; i < mobility->count; i++) {
         const Mover *checker = &mobility->movers[i];
         if (checker->color != winner || checker->type == KING || !(checker->attacks & square_bit(king)))
             continue;
+        const bool slides = checker->type != PAWN && checker->type != KNIGHT;
         for (int k = 0; k < count; k++)
-            if (checker_mates(tables, checker, king, tried[k]))
+            if ((slides || stands[k].uncovered == 0) &&
+                checker_mates(tables, checker, king, stands[k].flights,
+                              stands[k].uncovered != 0 ? stands[k].uncovered : ~(Bitboard)0))
                 return true;
     }
     return false;
 }
 
-bool mobility_excludes_mate(const Mobility *mobility, Color winner)
+static bool mates_at_once(const Board *board)
+{
+    MoveList list;
+    movegen_legal(board, &list);
+    for (int i = 0; i < list.count; i++) {
+        Board child = *board;
+        board_make_move(&child, list.moves[i]);
+        if (board_checkers(&child, (Color)child.side_to_move) != 0 && !movegen_any(&child))
+            return true;
+    }
+    return false;
+}
+
+bool mobility_excludes_mate(const Mobility *mobility, const Board *board, Color winner)
 {
     PatternTables tables;
     pattern_tables(&tables, mobility, winner);
@@ -142,5 +198,5 @@ bool mobility_excludes_mate(const Mobility *mobility, Color winner)
     while (kings != 0)
         if (mate_possible_on(&tables, mobility, winner, (Square)bits_pop(&kings)))
             return false;
-    return true;
+    return board->side_to_move != winner || !mates_at_once(board);
 }

@@ -28,6 +28,11 @@ static bool corner_colour_fits(const Board *board, Color winner, Square corner)
     return others == 0 || (others & (dark ? ~WINNABLE_DARK_SQUARES : WINNABLE_DARK_SQUARES)) != 0;
 }
 
+static bool has_heavy_piece(const Board *board, Color color)
+{
+    return (board->by_color[color] & (board->by_type[QUEEN] | board->by_type[ROOK])) != 0;
+}
+
 static Square choose_corner(const Board *board, Color winner, int variant)
 {
     static const Square corners[4] = {A1, H1, A8, H8};
@@ -49,33 +54,67 @@ static Square choose_corner(const Board *board, Color winner, int variant)
     return corners[best];
 }
 
-void plan_make(Plan *plan, const Board *board, Color winner, int variant)
+/* Prices by style. A step is one square nearer to the corner, or a pawn's step; `heavy` is for a winner who
+ * still has a queen or rook. */
+typedef struct Weights {
+    int8_t loser_king_step, winner_king_step;
+    int8_t winner_knight_step, loser_knight_step, loser_queen_step;
+    int8_t winner_pawn_step, winner_pawn_step_heavy, loser_pawn_step;
+    int8_t lost_pawn, lost_pawn_heavy, lost_minor, lost_rook, lost_queen;         /* of the winner's */
+    int8_t taken_pawn, taken_knight, taken_bishop, taken_rook, taken_queen;       /* of the loser's */
+    int8_t queened, queened_heavy, rooked, loser_promotes_heavy, loser_promotes_minor;
+} Weights;
+
+static const Weights weights_by_style[] = {
+    [PLAN_OPEN] = {
+        .loser_king_step = 2, .winner_king_step = 8, .loser_queen_step = -1,
+        .winner_pawn_step = 6, .winner_pawn_step_heavy = 3, .loser_pawn_step = 1,
+        .lost_pawn = 3, .lost_pawn_heavy = 3, .lost_minor = 12, .lost_rook = 17, .lost_queen = 54,
+        .taken_pawn = -2, .taken_knight = -2, .taken_bishop = -4, .taken_rook = -3, .taken_queen = -10,
+        .queened = -34, .queened_heavy = -18, .rooked = -18, .loser_promotes_heavy = 9, .loser_promotes_minor = 2,
+    },
+    [PLAN_CLOSED] = {
+        .loser_king_step = 6, .winner_king_step = 4, .winner_knight_step = 1, .loser_knight_step = 1,
+        .winner_pawn_step = 4, .winner_pawn_step_heavy = 1,
+        .lost_pawn = 12, .lost_pawn_heavy = 4, .lost_minor = 12, .lost_rook = 20, .lost_queen = 30,
+        .taken_pawn = -1, .taken_knight = -3, .taken_bishop = -3, .taken_rook = -5, .taken_queen = -6,
+        .queened = -20, .queened_heavy = -4, .rooked = -18, .loser_promotes_heavy = 8, .loser_promotes_minor = 4,
+    },
+};
+
+void plan_make(Plan *plan, PlanStyle style, const Board *board, Color winner, int variant)
 {
+    const Weights *w = &weights_by_style[style];
     const Color loser = color_opposite(winner);
-    const Square corner = choose_corner(board, winner, variant & 3);
-    const bool heavy = (board->by_color[winner] & (board->by_type[QUEEN] | board->by_type[ROOK])) != 0;
+    const Square corner = choose_corner(board, winner, variant);
+    const bool heavy = has_heavy_piece(board, winner);
+    const int pawn_step = heavy ? w->winner_pawn_step_heavy : w->winner_pawn_step;
     memset(plan, 0, sizeof *plan);
     plan->winner = winner;
-    for (int square = 0; square < SQUARE_COUNT; square++) {
-        const int to_corner = distance((Square)square, corner);
-        plan->price[loser][KING][square] = (int8_t)(6 * to_corner);
-        plan->price[winner][KING][square] = (int8_t)(4 * maximum(to_corner, 2));
-        plan->price[winner][KNIGHT][square] = (int8_t)(to_corner);
-        plan->price[winner][PAWN][square] = (int8_t)((heavy ? 1 : 4) * (6 - rank_relative(winner, (Square)square)));
-        plan->price[loser][KNIGHT][square] = (int8_t)(to_corner);
+    for (int i = 0; i < SQUARE_COUNT; i++) {
+        const Square square = (Square)i;
+        const int away = distance(square, corner);
+        plan->price[loser][KING][i] = (int8_t)(w->loser_king_step * maximum(away, 1));
+        plan->price[winner][KING][i] = (int8_t)(w->winner_king_step * maximum(away, 2));
+        plan->price[winner][KNIGHT][i] = (int8_t)(w->winner_knight_step * away);
+        plan->price[loser][KNIGHT][i] = (int8_t)(w->loser_knight_step * away);
+        plan->price[loser][QUEEN][i] = (int8_t)(w->loser_queen_step * away);
+        plan->price[winner][PAWN][i] = (int8_t)(pawn_step * (6 - rank_relative(winner, square)));
+        plan->price[loser][PAWN][i] = (int8_t)(w->loser_pawn_step * rank_relative(loser, square));
     }
-    plan->taken[winner][PAWN] = heavy ? 4 : 12;
-    plan->taken[winner][KNIGHT] = plan->taken[winner][BISHOP] = 12;
-    plan->taken[winner][ROOK] = 20;
-    plan->taken[winner][QUEEN] = 30;
-    plan->taken[loser][PAWN] = -1;
-    plan->taken[loser][KNIGHT] = plan->taken[loser][BISHOP] = -3;
-    plan->taken[loser][ROOK] = -5;
-    plan->taken[loser][QUEEN] = -6;
-    plan->promoted[winner][QUEEN] = (int8_t)(heavy ? -4 : -20);
-    plan->promoted[winner][ROOK] = (int8_t)(heavy ? 0 : -18);
-    plan->promoted[loser][QUEEN] = plan->promoted[loser][ROOK] = 8;
-    plan->promoted[loser][KNIGHT] = plan->promoted[loser][BISHOP] = 4;
+    plan->taken[winner][PAWN] = heavy ? w->lost_pawn_heavy : w->lost_pawn;
+    plan->taken[winner][KNIGHT] = plan->taken[winner][BISHOP] = w->lost_minor;
+    plan->taken[winner][ROOK] = w->lost_rook;
+    plan->taken[winner][QUEEN] = w->lost_queen;
+    plan->taken[loser][PAWN] = w->taken_pawn;
+    plan->taken[loser][KNIGHT] = w->taken_knight;
+    plan->taken[loser][BISHOP] = w->taken_bishop;
+    plan->taken[loser][ROOK] = w->taken_rook;
+    plan->taken[loser][QUEEN] = w->taken_queen;
+    plan->promoted[winner][QUEEN] = heavy ? w->queened_heavy : w->queened;
+    plan->promoted[winner][ROOK] = heavy ? 0 : w->rooked;
+    plan->promoted[loser][QUEEN] = plan->promoted[loser][ROOK] = w->loser_promotes_heavy;
+    plan->promoted[loser][KNIGHT] = plan->promoted[loser][BISHOP] = w->loser_promotes_minor;
 }
 
 static PieceType type_on(const Board *board, Square square)
@@ -105,4 +144,62 @@ int plan_move(const Plan *plan, const Board *board, Move move)
     else if (board->by_color[us ^ 1] & square_bit(to))
         cost += plan->taken[us ^ 1][type_on(board, to)];
     return cost;
+}
+
+static Bitboard attacked_by(const Board *board, Color color, Bitboard occupied)
+{
+    Bitboard attacked = attacks_pawns(color, board_pieces(board, color, PAWN)) |
+                        attacks_king(board_king(board, color));
+    Bitboard knights = board_pieces(board, color, KNIGHT);
+    while (knights != 0)
+        attacked |= attacks_knight((Square)bits_pop(&knights));
+    const Bitboard queens = board_pieces(board, color, QUEEN);
+    Bitboard diagonal = board_pieces(board, color, BISHOP) | queens;
+    while (diagonal != 0)
+        attacked |= attacks_bishop((Square)bits_pop(&diagonal), occupied);
+    Bitboard straight = board_pieces(board, color, ROOK) | queens;
+    while (straight != 0)
+        attacked |= attacks_rook((Square)bits_pop(&straight), occupied);
+    return attacked;
+}
+
+/* Steps that the most advanced pawn still has to make; 7 if there is none. */
+static int steps_to_promotion(const Board *board, Color color)
+{
+    const Bitboard pawns = board_pieces(board, color, PAWN);
+    if (pawns == 0)
+        return 7;
+    return color == WHITE ? 7 - square_rank((Square)bits_highest(pawns)) : square_rank((Square)bits_lowest(pawns));
+}
+
+int plan_judge(const Board *board, Color winner)
+{
+    const Color loser = color_opposite(winner);
+    const Square king = board_king(board, loser);
+    const Bitboard own = board->by_color[winner];
+    const Bitboard attacked = attacked_by(board, winner, board_occupied(board) ^ square_bit(king));
+    const Bitboard flights = attacks_king(king) & ~board->by_color[loser] & ~attacked;
+    const Bitboard bishops = own & board->by_type[BISHOP];
+    const bool heavy = has_heavy_piece(board, winner);
+    int cost = 100;
+    if (bishops != 0 && (own & ~(board->by_type[KING] | board->by_type[PAWN])) == bishops) {
+        /* Bishops alone guard one colour: flights of the other must be blocked or guarded by the king. */
+        const Bitboard reachable = ((bishops & WINNABLE_DARK_SQUARES) != 0 ? WINNABLE_DARK_SQUARES : 0) |
+                                   ((bishops & ~WINNABLE_DARK_SQUARES) != 0 ? ~WINNABLE_DARK_SQUARES : 0);
+        cost += 10 * bits_count(flights & ~reachable) + 4 * bits_count(flights & reachable);
+        if (!(reachable & square_bit(king)))
+            cost += 10;
+    } else {
+        cost += 6 * bits_count(flights);
+    }
+    const int file = square_file(king), rank = square_rank(king);
+    cost += 3 * ((file < 4 ? file : 7 - file) + (rank < 4 ? rank : 7 - rank));
+    cost += 2 * maximum(distance(board_king(board, winner), king) - 2, 0);
+    if (!heavy) {
+        cost += 3 * steps_to_promotion(board, winner);
+        if (!(own & board->by_type[PAWN]))
+            cost += 3 * steps_to_promotion(board, loser);
+    }
+    cost += 2 * bits_count(board->by_color[loser] & (board->by_type[QUEEN] | board->by_type[ROOK]));
+    return cost - 2 * bits_count(own & ~board->by_type[PAWN]);
 }

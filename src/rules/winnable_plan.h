@@ -12,6 +12,12 @@
 
 enum { PLAN_COST_MAX = 1023, PLAN_COST_START = 400 };
 
+/* What a plan puts its weight on. */
+typedef enum PlanStyle {
+    PLAN_OPEN,  /* both sides can move freely: kings to the corner, pieces off, pawns on (tuned on played games) */
+    PLAN_CLOSED /* few pieces or locked pawns: the minor pieces count, captures less */
+} PlanStyle;
+
 typedef struct Plan {
     Color winner;
     int8_t price[COLOR_COUNT][PIECE_TYPE_COUNT][SQUARE_COUNT];
@@ -19,11 +25,15 @@ typedef struct Plan {
     int8_t promoted[COLOR_COUNT][PIECE_TYPE_COUNT];
 } Plan;
 
-/* A plan for `winner` from `board`; `variant` 0..7 gives different ones, the likeliest first. */
-void plan_make(Plan *plan, const Board *board, Color winner, int variant);
+/* A plan for `winner` from `board`; `variant` 0..3 names the corner, the likeliest first. */
+void plan_make(Plan *plan, PlanStyle style, const Board *board, Color winner, int variant);
 
 /* Price difference of a legal move: negative is nearer to the mate. */
 int plan_move(const Plan *plan, const Board *board, Move move);
+
+/* A price of the whole position, dearer to work out than a move's: what is missing for a mate around the
+ * losing king where it stands, and how far the pieces are from there. */
+int plan_judge(const Board *board, Color winner);
 
 static inline int plan_clamp(int cost)
 {

@@ -147,8 +147,10 @@ static Move greedy_expand(Greedy *greedy, int index)
                     return list.moves[i];
             }
     }
+    /* The winner's moves that achieve nothing are the ones to save; the other side has to move something. */
+    const int tempo = board->side_to_move == greedy->plan.winner ? 2 : -1;
     for (int i = 0; i < list.count && greedy->entries < GREEDY_ENTRIES; i++) {
-        const int cost = plan_clamp(greedy->cost[index] + 1 + plan_move(&greedy->plan, board, list.moves[i]));
+        const int cost = plan_clamp(greedy->cost[index] + tempo + plan_move(&greedy->plan, board, list.moves[i]));
         const uint16_t entry = (uint16_t)greedy->entries++;
         greedy->entry[entry] = (GreedyEntry){.next = greedy->bucket[cost], .board = (uint16_t)index,
             .move = list.moves[i]};
@@ -163,7 +165,7 @@ bool search_greedy(const Board *board, Color winner, int variant, int node_bound
                    uint64_t *nodes)
 {
     Greedy greedy;
-    plan_make(&greedy.plan, board, winner, variant);
+    plan_make(&greedy.plan, PLAN_OPEN, board, winner, variant);
     greedy.boards = 1;
     greedy.entries = 0;
     greedy.marked = 0;
@@ -244,46 +246,71 @@ bool search_all_lines_end(const Board *board, Color winner, int plies, int node_
 
 /* ---- full ---- */
 
+/* One way to order the positions that wait: nearest-looking first, the most recent among equals. */
+typedef struct Queue {
+    uint32_t lowest; /* no bucket below it holds a position */
+    uint32_t bucket[PLAN_COST_MAX + 1];
+} Queue;
+
+/* The queues take turns, so that a plan that fits the position badly costs no more than its share: two for
+ * plans towards different corners, one for the price of the whole position. */
+enum { QUEUE_PLANS = 2, QUEUE_JUDGED = 2, QUEUE_COUNT = 3 };
+_Static_assert((int)QUEUE_COUNT == (int)STORE_QUEUES, "each queue needs its links in the nodes");
+
 typedef struct Search {
     Store store;
-    Plan plan;
     Color winner;
     uint64_t node_bound;
     uint64_t nodes;
-    uint32_t lowest;
-    uint32_t bucket[PLAN_COST_MAX + 1]; /* most recent first */
+    bool cut; /* a line grew too long and was not followed */
+    Plan plan[QUEUE_PLANS];
+    Queue queue[QUEUE_COUNT];
     Mobility mobility;
 } Search;
 
 typedef enum Step { STEP_ON, STEP_MATE, STEP_FULL } Step;
 
-static void push(Search *search, uint32_t index, int cost)
+static void push(Search *search, uint32_t index, int which, int cost)
 {
     StoreNode *node = &search->store.nodes[index];
-    node->cost = (uint16_t)cost;
-    node->next = search->bucket[cost];
-    search->bucket[cost] = index;
-    if ((uint32_t)cost < search->lowest)
-        search->lowest = (uint32_t)cost;
+    Queue *queue = &search->queue[which];
+    cost = plan_clamp(cost);
+    node->cost[which] = (uint16_t)cost;
+    node->next[which] = queue->bucket[cost];
+    queue->bucket[cost] = index;
+    if ((uint32_t)cost < queue->lowest)
+        queue->lowest = (uint32_t)cost;
 }
 
-static uint32_t pop(Search *search)
+/* The next position of a queue that no queue has given yet. */
+static uint32_t pop(Search *search, int which)
 {
-    while (search->lowest <= PLAN_COST_MAX && search->bucket[search->lowest] == STORE_NONE)
-        search->lowest++;
-    if (search->lowest > PLAN_COST_MAX)
-        return STORE_NONE;
-    const uint32_t index = search->bucket[search->lowest];
-    search->bucket[search->lowest] = search->store.nodes[index].next;
-    return index;
+    Queue *queue = &search->queue[which];
+    for (;;) {
+        while (queue->lowest <= PLAN_COST_MAX && queue->bucket[queue->lowest] == STORE_NONE)
+            queue->lowest++;
+        if (queue->lowest > PLAN_COST_MAX)
+            return STORE_NONE;
+        const uint32_t index = queue->bucket[queue->lowest];
+        StoreNode *node = &search->store.nodes[index];
+        queue->bucket[queue->lowest] = node->next[which];
+        if (!node->done) {
+            node->done = 1;
+            return index;
+        }
+    }
 }
 
 /* Adds the positions behind `index`; `*mate` is the mated one if there is one among them. */
 static Step expand(Search *search, uint32_t index, uint32_t *mate)
 {
     Board board;
-    const int cost = search->store.nodes[index].cost;
-    packed_to_board(&search->store.nodes[index].board, (Color)search->store.nodes[index].side_to_move, &board);
+    const StoreNode parent = search->store.nodes[index];
+    if (parent.ply >= WINNABLE_LINE_MAX) {
+        search->cut = true;
+        return STEP_ON;
+    }
+    packed_to_board(&parent.board, (Color)parent.side_to_move, &board);
     MoveList list;
     movegen_legal(&board, &list);
     for (int i = 0; i < list.count; i++) {
@@ -300,14 +327,16 @@ static Step expand(Search *search, uint32_t index, uint32_t *mate)
             if (material_excludes_mate(&child, search->winner) != WINNABLE_REASON_NONE)
                 continue;
             if (mobility_saturate(&search->mobility, &child) &&
-                mobility_excludes_mate(&search->mobility, search->winner))
+                mobility_excludes_mate(&search->mobility, &child, search->winner))
                 continue;
         }
         if (board.side_to_move == search->winner && is_mate(&child)) {
             *mate = node;
             return STEP_MATE;
         }
-        push(search, node, plan_clamp(cost + plan_move(&search->plan, &board, list.moves[i])));
+        for (int which = 0; which < QUEUE_PLANS; which++)
+            push(search, node, which, parent.cost[which] + plan_move(&search->plan[which], &board, list.moves[i]));
+        push(search, node, QUEUE_JUDGED, plan_judge(&child, search->winner));
     }
     return search->nodes > search->node_bound ? STEP_FULL : STEP_ON;
 }
@@ -354,15 +383,20 @@ WinnableVerdict search_full(const Board *board, Color winner, uint64_t node_boun
     search.winner = winner;
     search.node_bound = node_bound;
     search.nodes = 0;
-    search.lowest = PLAN_COST_MAX + 1;
-    memset(search.bucket, 0xff, sizeof search.bucket);
-    plan_make(&search.plan, board, winner, 0);
-    push(&search, store_add(&search.store, board, STORE_NONE, &added), PLAN_COST_START);
+    search.cut = false;
+    const uint32_t start = store_add(&search.store, board, STORE_NONE, &added);
+    for (int which = 0; which < QUEUE_COUNT; which++) {
+        if (which < QUEUE_PLANS)
+            plan_make(&search.plan[which], PLAN_CLOSED, board, winner, which);
+        search.queue[which].lowest = PLAN_COST_MAX + 1;
+        memset(search.queue[which].bucket, 0xff, sizeof search.queue[which].bucket);
+        push(&search, start, which, PLAN_COST_START);
+    }
     WinnableVerdict verdict = WINNABLE_UNDETERMINED;
-    for (;;) {
-        const uint32_t index = pop(&search);
+    for (unsigned turn = 0;; turn++) {
+        const uint32_t index = pop(&search, (int)(turn % QUEUE_COUNT));
         if (index == STORE_NONE) {
-            verdict = WINNABLE_NO;
+            verdict = search.cut ? WINNABLE_UNDETERMINED : WINNABLE_NO;
             break;
         }
         uint32_t mate;

@@ -19,17 +19,20 @@ typedef struct PackedBoard {
     Bitboard planes[4];
 } PackedBoard;
 
+enum { STORE_QUEUES = 3 };
+
 typedef struct StoreNode {
     PackedBoard board;
-    uint32_t parent; /* the node it came from; STORE_NONE for the start */
-    uint32_t slot;   /* its place in the hash table */
-    uint32_t next;   /* for the caller's queue */
-    uint16_t cost;   /* for the caller */
+    uint32_t parent;             /* the node it came from; STORE_NONE for the start */
+    uint32_t slot;               /* its place in the hash table */
+    uint32_t next[STORE_QUEUES]; /* for the caller's queues */
+    uint16_t cost[STORE_QUEUES]; /* for the caller */
+    uint16_t ply;                /* moves from the start */
     uint8_t side_to_move;
-    uint8_t ready; /* for the caller */
+    uint8_t done; /* for the caller */
 } StoreNode;
 
-_Static_assert(sizeof(StoreNode) == 48, "the size that WINNABLE_MEMORY_DEFAULT counts on");
+_Static_assert(sizeof(StoreNode) == 64, "the size that WINNABLE_MEMORY_DEFAULT counts on");
 
 typedef struct Store {
     StoreNode *nodes;
