@@ -38,7 +38,7 @@ typedef struct Share {
 
 TuneOptions tune_default_options(void)
 {
-    return (TuneOptions){.epochs = 400, .threads = 1, .rate_cp = 2.0, .result_weight = 0.5, .pull = 1e-7};
+    return (TuneOptions){.epochs = 400, .threads = 1, .rate_cp = 2.0, .result_weight = 0.5, .pull = 3e-8};
 }
 
 static double sigmoid(double x)
