@@ -10,8 +10,9 @@
 
 static const int64_t MS = 1000000;
 
-/* So long an engine that may be XBoard's is left alone with `uci`, then with `protover 2`. */
-enum { UCI_PATIENCE_MS = 2000, FEATURE_PATIENCE_MS = 2000 };
+/* So long an engine is left alone with `uci`, with `protover 2`, with features that never end; less if there is little
+ * time to start. */
+enum { PATIENCE_MS = 2000, PATIENCE_SHARE = 5 };
 
 /* ---- What the dialects use ---- */
 
@@ -89,6 +90,11 @@ void engine_answer(EngineSeat *seat, int64_t time_ns, const char *move)
         engine_event(seat, SEAT_MOVE, time_ns, move);
 }
 
+void engine_wait_a_while(EngineSeat *seat)
+{
+    reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + seat->patience_ns);
+}
+
 /* ---- Which language it speaks ---- */
 
 static void ask_xboard(EngineSeat *seat)
@@ -98,7 +104,7 @@ static void ask_xboard(EngineSeat *seat)
     seat->asked_xboard = true;
     seat->printed = false;
     engine_send(seat, "xboard\nprotover 2");
-    reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + FEATURE_PATIENCE_MS * MS);
+    engine_wait_a_while(seat);
 }
 
 static bool looks_like_complaint(const char *line)
@@ -128,7 +134,9 @@ static void listen_first(EngineSeat *seat, char *line, int64_t time_ns)
 static void timer_due(void *context)
 {
     EngineSeat *seat = context;
-    if (seat->dialect != NULL) {
+    if (seat->restarting) {
+        child_close(&seat->child, NULL, true);
+    } else if (seat->dialect != NULL) {
         seat->dialect->timer(seat);
     } else if (!seat->asked_xboard) {
         ask_xboard(seat);
@@ -137,7 +145,7 @@ static void timer_due(void *context)
         seat->dialect = &xboard_dialect;
         xboard_begin(seat);
     } else {
-        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + FEATURE_PATIENCE_MS * MS);
+        engine_wait_a_while(seat);
     }
 }
 
@@ -168,9 +176,21 @@ static void child_line(void *context, char *line, int64_t time_ns)
         listen_first(seat, line, time_ns);
 }
 
+/* Some XBoard programs end when they hear `uci`: those get a second chance, without it. */
+static bool deserves_restart(const EngineSeat *seat)
+{
+    return seat->state == ENGINE_STARTING && seat->dialect == NULL && seat->spec.protocol == PROTOCOL_AUTO && seat->asked_xboard;
+}
+
 static void child_lost(void *context, const char *reason)
 {
-    engine_fail(context, "%s", reason);
+    EngineSeat *seat = context;
+    if (deserves_restart(seat)) {
+        seat->restarting = true;
+        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns());
+    } else {
+        engine_fail(seat, "%s", reason);
+    }
 }
 
 static void child_odd(void *context, const char *what)
@@ -186,9 +206,18 @@ static void seat_closed(EngineSeat *seat)
     engine_event(seat, SEAT_CLOSED, system_now_ns(), "");
 }
 
+static void engine_start(EngineSeat *seat);
+
 static void child_gone(void *context)
 {
-    seat_closed(context);
+    EngineSeat *seat = context;
+    if (!seat->restarting || seat->state != ENGINE_STARTING) {
+        seat_closed(seat);
+        return;
+    }
+    seat->restarting = seat->asked_xboard = false;
+    seat->spec.protocol = PROTOCOL_XBOARD;
+    engine_start(seat);
 }
 
 /* ---- The seat's face ---- */
@@ -287,16 +316,32 @@ static const SeatOperations engine_operations = {
 static void engine_begin(EngineSeat *seat)
 {
     reactor_set_timer(seat->reactor, &seat->start_timer, seat->start_deadline_ns);
+    seat->patience_ns = (seat->start_deadline_ns - system_now_ns()) / PATIENCE_SHARE;
+    if (seat->patience_ns > PATIENCE_MS * MS)
+        seat->patience_ns = PATIENCE_MS * MS;
     if (seat->spec.protocol == PROTOCOL_XBOARD) {
         ask_xboard(seat);
         return;
     }
     engine_send(seat, "uci");
-    int64_t patience_ns = (seat->start_deadline_ns - system_now_ns()) / 5;
-    if (patience_ns > UCI_PATIENCE_MS * MS)
-        patience_ns = UCI_PATIENCE_MS * MS;
     if (seat->spec.protocol == PROTOCOL_AUTO)
-        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + patience_ns);
+        engine_wait_a_while(seat);
+}
+
+static void engine_start(EngineSeat *seat)
+{
+    ProcessSpec process = {
+        .arguments = seat->spec.command,
+        .directory = seat->spec.directory,
+        .environment = seat->spec.environment,
+        .niceness = seat->niceness,
+    };
+    ChildListener listener = {.line = child_line, .lost = child_lost, .odd = child_odd, .gone = child_gone, .context = seat};
+    SystemError why;
+    if (child_start(&seat->child, seat->reactor, &process, &listener, &why))
+        engine_begin(seat);
+    else
+        engine_fail(seat, "%s", why.message);
 }
 
 Seat *engine_seat_open(const SeatRequest *request, SeatSpec *spec, SystemError *error)
@@ -317,20 +362,11 @@ Seat *engine_seat_open(const SeatRequest *request, SeatSpec *spec, SystemError *
     seat->start_deadline_ns = request->start_deadline_ns;
     seat->start_timer = (Timer){.due = start_overdue, .context = seat};
     seat->timer = (Timer){.due = timer_due, .context = seat};
+    seat->niceness = request->niceness;
+    seat->xboard.move_way = MOVE_UNHEARD;
     seat->spec = *spec;
     *spec = (SeatSpec){0};
 
-    ProcessSpec process = {
-        .arguments = seat->spec.command,
-        .directory = seat->spec.directory,
-        .environment = seat->spec.environment,
-        .niceness = request->niceness,
-    };
-    ChildListener listener = {.line = child_line, .lost = child_lost, .odd = child_odd, .gone = child_gone, .context = seat};
-    SystemError why;
-    if (child_start(&seat->child, seat->reactor, &process, &listener, &why))
-        engine_begin(seat);
-    else
-        engine_fail(seat, "%s", why.message);
+    engine_start(seat);
     return &seat->seat;
 }

@@ -49,6 +49,8 @@ typedef struct DeclaredOption {
     int64_t least, most;
 } DeclaredOption;
 
+typedef enum MoveWay { MOVE_PLAIN, MOVE_NUMBERED, MOVE_SENTENCE, MOVE_WAYS, MOVE_UNHEARD } MoveWay;
+
 /* What an XBoard engine can and knows. */
 typedef struct XboardState {
     bool ping, setboard, usermove, san, colors, memory, cores, variants_960;
@@ -62,6 +64,10 @@ typedef struct XboardState {
     Game later;           /* the game of a request that waits for an answer to be swallowed */
     bool later_made, later_asked;
     int64_t movetime_ms;  /* of the last request opened by asking */
+    int move_way;         /* MoveWay: how it says its moves */
+    enum { PROBE_NONE, PROBE_THINKING, PROBE_DONE } probe;
+    int64_t probe_asked_ns; /* 0: not yet */
+    bool obeys;           /* it answers when `?` tells it to */
 } XboardState;
 
 struct EngineSeat {
@@ -72,9 +78,12 @@ struct EngineSeat {
     const Dialect *dialect; /* NULL: not known yet */
     EngineState state;
     int64_t start_deadline_ns;
+    int64_t patience_ns;  /* with each question of the start that may stay without answer */
     Timer start_timer;    /* not ready by then: failed */
     Timer timer;          /* the next step of finding the language; later the dialect's */
     bool asked_xboard;    /* `protover 2` has been sent */
+    bool restarting;      /* as an XBoard engine, its first process having ended at `uci` */
+    int niceness;
     bool printed;         /* it has printed something since */
     bool closed;
     char name[ENGINE_NAME_SIZE];
@@ -103,6 +112,9 @@ void engine_event(EngineSeat *seat, SeatEventKind kind, int64_t time_ns, const c
 __attribute__((format(printf, 2, 3))) void engine_odd(EngineSeat *seat, const char *format, ...);
 __attribute__((format(printf, 2, 3))) void engine_fail(EngineSeat *seat, const char *format, ...);
 void engine_ready(EngineSeat *seat);
+
+/* The dialect's timer comes after the patience of the start. */
+void engine_wait_a_while(EngineSeat *seat);
 
 /* An answer as it came: its event, with the score last said. */
 void engine_answer(EngineSeat *seat, int64_t time_ns, const char *move);

@@ -5,9 +5,8 @@
  * Unlike UCI it keeps a board of its own: `known` is what stands there. Before every request the difference to the
  * game is told, or the whole game anew if they do not agree.
  */
-#include "seats/engine_seat.h"
+#include "seats/xboard.h"
 
-#include "chess/fen.h"
 #include "chess/move_text.h"
 #include "chess/number.h"
 #include "seats/words.h"
@@ -19,218 +18,28 @@
 
 static const int64_t MS = 1000000;
 
-enum {
-    DONE_PATIENCE_MS = 2000,  /* features that never say `done=1` */
-    LONG_TIME_S = 36000       /* to think while A is away */
-};
-
-/* ---- Features ---- */
-
-/* One NAME=VALUE; the value's quotes are off. */
-static void take_feature(EngineSeat *seat, const char *name, const char *value)
-{
-    XboardState *xboard = &seat->xboard;
-    static const struct {
-        const char *name;
-        size_t offset;
-    } flags[] = {
-        {"ping", offsetof(XboardState, ping)},         {"setboard", offsetof(XboardState, setboard)},
-        {"usermove", offsetof(XboardState, usermove)}, {"san", offsetof(XboardState, san)},
-        {"colors", offsetof(XboardState, colors)},     {"memory", offsetof(XboardState, memory)},
-        {"smp", offsetof(XboardState, cores)},
-    };
-    bool accepted = false;
-    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
-        if (strcmp(name, flags[i].name) == 0) {
-            *(bool *)((char *)xboard + flags[i].offset) = strcmp(value, "1") == 0;
-            accepted = true;
-        }
-    if (strcmp(name, "myname") == 0) {
-        snprintf(seat->name, sizeof seat->name, "%s", value);
-        accepted = true;
-    } else if (strcmp(name, "variants") == 0) {
-        xboard->variants_960 = strstr(value, "fischerandom") != NULL;
-        accepted = true;
-    } else if (strcmp(name, "done") == 0) {
-        xboard->features_done = strcmp(value, "1") == 0;
-        xboard->features_wait = !xboard->features_done;
-        accepted = true;
-    }
-    if (strlen(name) < 64)
-        engine_sendf(seat, "%s %s", accepted ? "accepted" : "rejected", name);
-}
-
-/* feature NAME=VALUE NAME="VALUE WITH BLANKS" … */
-static void take_features(EngineSeat *seat, char *at)
-{
-    XboardState *xboard = &seat->xboard;
-    bool first = !xboard->features_seen;
-    xboard->features_seen = true;
-    for (;;) {
-        at += strspn(at, " \t");
-        char *equals = strchr(at, '=');
-        if (equals == NULL)
-            break;
-        char *name = at, *value = equals + 1, *end;
-        *equals = '\0';
-        if (*value == '"' || *value == '\'') {
-            end = strchr(value + 1, *value);
-            value++;
-        } else {
-            end = value + strcspn(value, " \t");
-        }
-        bool last = end == NULL || *end == '\0';
-        if (!last)
-            *end = '\0';
-        take_feature(seat, name, value);
-        if (last)
-            break;
-        at = end + 1;
-    }
-    if (seat->state != ENGINE_STARTING)
-        return;
-    if (xboard->features_done) {
-        xboard->features_wait = false;
-        reactor_stop_timer(seat->reactor, &seat->timer);
-        if (xboard->awaited_pong == 0)
-            xboard_begin(seat);
-    } else if (xboard->features_wait) {
-        reactor_stop_timer(seat->reactor, &seat->timer);
-    } else if (first) {
-        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + DONE_PATIENCE_MS * MS);
-    }
-}
-
-/* ---- Its board ---- */
-
-static void known_restart(XboardState *xboard, const Position *start)
-{
-    if (!xboard->known_made)
-        xboard->known_made = game_init(&xboard->known, start);
-    else
-        game_restart(&xboard->known, start);
-}
-
-void xboard_destroy(EngineSeat *seat)
-{
-    if (seat->xboard.known_made)
-        game_destroy(&seat->xboard.known);
-    if (seat->xboard.later_made)
-        game_destroy(&seat->xboard.later);
-    seat->xboard.known_made = seat->xboard.later_made = false;
-}
-
-/* Sets its board up from the start; it is in force mode afterwards. */
-static void set_up_board(EngineSeat *seat, const Position *start)
-{
-    XboardState *xboard = &seat->xboard;
-    Position usual;
-    position_start(&usual);
-    engine_send(seat, "new");
-    if (start->chess960)
-        engine_send(seat, "variant fischerandom");
-    engine_send(seat, "force");
-    if (!position_same(&usual, start) || start->halfmove_clock != 0) {
-        char fen[FEN_SIZE];
-        fen_write(start, fen);
-        engine_sendf(seat, "setboard %s", fen);
-    }
-    engine_send(seat, "easy\npost");
-    xboard->forced = true;
-    known_restart(xboard, start);
-    xboard->known_valid = xboard->known_made;
-}
-
-static bool begins_with(const Game *game, const Game *begin)
-{
-    return begin->move_count <= game->move_count && position_same(&begin->start, &game->start) &&
-           (begin->move_count == 0 || memcmp(begin->moves, game->moves, begin->move_count * sizeof(Move)) == 0);
-}
-
-/* A move as the engine wants to read it. Castling in Chess960 is O-O, in ordinary chess the king's two squares. */
-static void move_for_engine(const EngineSeat *seat, const Position *position, Move move, char text[SAN_SIZE])
-{
-    char uci[UCI_MOVE_SIZE];
-    if (seat->xboard.san)
-        move_to_san(position, move, text);
-    else if (move_kind(move) == MOVE_CASTLING && position->chess960)
-        snprintf(text, SAN_SIZE, "%s", move_to(move) > move_from(move) ? "O-O" : "O-O-O");
-    else {
-        move_to_uci(position, move, uci);
-        snprintf(text, SAN_SIZE, "%s", uci);
-    }
-}
-
-/* Makes its board stand as `game` does. It is not thinking now. */
-static void synchronise(EngineSeat *seat, const Game *game)
-{
-    XboardState *xboard = &seat->xboard;
-    if (!xboard->forced) {
-        engine_send(seat, "force");
-        xboard->forced = true;
-    }
-    if (!xboard->known_valid || !begins_with(game, &xboard->known))
-        set_up_board(seat, &game->start);
-    for (size_t i = xboard->known.move_count; xboard->known_valid && i < game->move_count; i++) {
-        char text[SAN_SIZE];
-        move_for_engine(seat, &xboard->known.current, game->moves[i], text);
-        engine_sendf(seat, "%s%s", xboard->usermove ? "usermove " : "", text);
-        xboard->known_valid = game_play(&xboard->known, game->moves[i]);
-    }
-    if (!xboard->known_valid)
-        engine_fail(seat, "no memory");
-}
-
-/* ---- Start ---- */
-
-void xboard_begin(EngineSeat *seat)
-{
-    XboardState *xboard = &seat->xboard;
-    Position usual;
-    position_start(&usual);
-    if (seat->start.chess960 && !xboard->variants_960) {
-        engine_fail(seat, "does not play Chess960");
-        return;
-    }
-    if (!position_same(&usual, &seat->start) && !xboard->setboard) {
-        engine_fail(seat, "cannot set up a position (no `setboard`)");
-        return;
-    }
-    for (int i = 0; i < seat->spec.option_count; i++) {
-        const SeatOption *option = &seat->spec.options[i];
-        if (words_same(option->name, "memory") && xboard->memory)
-            engine_sendf(seat, "memory %s", option->value);
-        else if (words_same(option->name, "cores") && xboard->cores)
-            engine_sendf(seat, "cores %s", option->value);
-        else
-            engine_sendf(seat, "option %s=%s", option->name, option->value);
-    }
-    for (int i = 0; seat->spec.init[i] != NULL; i++)
-        engine_send(seat, seat->spec.init[i]);
-    set_up_board(seat, &seat->start);
-    if (!xboard->ping) {
-        engine_ready(seat);
-        return;
-    }
-    xboard->awaited_pong = ++xboard->pings;
-    engine_sendf(seat, "ping %d", xboard->awaited_pong);
-}
+/* To think while A is away, for an engine that does not answer when told to. */
+enum { SHORT_TIME_MS = 100 };
 
 /* ---- Requests ---- */
 
-/* `seconds` for this move; `go` makes it play the side to move. */
-static void go(EngineSeat *seat, const Game *game, int64_t seconds)
+static void go(EngineSeat *seat, const Game *game, int64_t movetime_ms)
 {
-    synchronise(seat, game);
+    xboard_synchronise(seat, game);
     if (seat->state != ENGINE_READY)
         return;
-    if (seat->xboard.colors)
-        engine_send(seat, position_side_to_move(&game->current) == WHITE ? "white" : "black");
-    engine_sendf(seat, "st %lld\ntime %lld\notim %lld\ngo", (long long)seconds, (long long)seconds * 100, (long long)seconds * 100);
-    seat->xboard.forced = false;
+    xboard_go(seat, &game->current, movetime_ms);
     seat->request = REQUEST_OPEN;
     seat->has_score = false;
     seat->depth = 0;
+    if (movetime_ms >= 0)
+        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + movetime_ms * MS);
+}
+
+/* One that does not answer when told to must not begin to think for long. */
+static void think(EngineSeat *seat, const Game *game)
+{
+    go(seat, game, seat->xboard.obeys ? -1 : SHORT_TIME_MS);
 }
 
 /* While an answer is to be swallowed nothing else can be asked; the wait is short, and the reply's deadline watches. */
@@ -246,18 +55,10 @@ static bool must_wait(EngineSeat *seat, const Game *game, bool asked)
     return true;
 }
 
-static void start_asked(EngineSeat *seat, const Game *game, int64_t movetime_ms)
-{
-    int64_t seconds = movetime_ms < 0 ? LONG_TIME_S : movetime_ms / 1000 + 1;
-    go(seat, game, seconds);
-    if (seat->request == REQUEST_OPEN && movetime_ms >= 0)
-        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + movetime_ms * MS);
-}
-
 static void xboard_think(EngineSeat *seat, const Game *game)
 {
     if (seat->request != REQUEST_OPEN && !must_wait(seat, game, false))
-        go(seat, game, LONG_TIME_S);
+        think(seat, game);
 }
 
 static void xboard_hurry(EngineSeat *seat)
@@ -280,7 +81,7 @@ static void xboard_ask(EngineSeat *seat, const Game *game, const SeatLimits *lim
     }
     seat->xboard.movetime_ms = movetime_ms;
     if (!must_wait(seat, game, true))
-        start_asked(seat, game, movetime_ms);
+        go(seat, game, movetime_ms);
 }
 
 /* `?` brings the answer to be swallowed. */
@@ -301,7 +102,9 @@ static void xboard_retract(EngineSeat *seat)
 /* The time of a request opened by asking is over. Or, at the start: no `done=1` in a while. */
 static void xboard_timer(EngineSeat *seat)
 {
-    if (seat->state == ENGINE_STARTING)
+    if (seat->state == ENGINE_STARTING && seat->xboard.probe == PROBE_THINKING)
+        xboard_probe_timer(seat);
+    else if (seat->state == ENGINE_STARTING)
         xboard_begin(seat);
     else if (seat->request == REQUEST_OPEN)
         engine_send(seat, "?");
@@ -329,9 +132,9 @@ static void answer_swallowed(EngineSeat *seat)
         return;
     xboard->later_made = false;
     if (xboard->later_asked)
-        start_asked(seat, &xboard->later, xboard->movetime_ms);
+        go(seat, &xboard->later, xboard->movetime_ms);
     else
-        go(seat, &xboard->later, LONG_TIME_S);
+        think(seat, &xboard->later);
     game_destroy(&xboard->later);
 }
 
@@ -390,18 +193,26 @@ static void take_thinking(EngineSeat *seat, char *line)
     seat->depth = values[0] > 0 && values[0] < 256 ? (int)values[0] : 0;
 }
 
-/* The move in "move e2e4", "My move is: e2e4", "1. ... e2e4"; NULL if the line is none. */
-static const char *move_of(const char *line)
+/* The move in "move e2e4"; or, from programs that never learnt to say so, in "1. ... e2e4" or "My move is: e2e4". Some say
+ * it in two of these ways: the first one heard is the one that counts. NULL if the line is none. */
+static const char *move_of(EngineSeat *seat, const char *line)
 {
-    const char *move = words_after(line, "move ");
-    if (move == NULL && (move = words_after(line, "my move is")) != NULL)
-        move += strspn(move, " :");
-    if (move == NULL && line[0] >= '1' && line[0] <= '9') {
-        const char *dots = line + strspn(line, "0123456789");
-        const char *rest = words_after(dots, ". ... ");
-        move = rest != NULL ? rest : NULL;
+    const char *move[MOVE_WAYS] = {NULL};
+    if (strncmp(line, "move ", strlen("move ")) == 0)
+        move[MOVE_PLAIN] = line + strlen("move ");
+    const char *dots = line + strspn(line, "0123456789");
+    if (dots != line)
+        move[MOVE_NUMBERED] = words_after(dots, ". ... ");
+    move[MOVE_SENTENCE] = words_after(line, "my move is");
+    for (int way = 0; way < MOVE_WAYS; way++) {
+        if (move[way] == NULL)
+            continue;
+        if (seat->xboard.move_way == MOVE_UNHEARD || way == MOVE_PLAIN)
+            seat->xboard.move_way = way;
+        if (seat->xboard.move_way == way)
+            return move[way] + strspn(move[way], " :");
     }
-    return move != NULL ? move + strspn(move, " ") : NULL;
+    return NULL;
 }
 
 static void take_pong(EngineSeat *seat, const char *rest)
@@ -416,7 +227,7 @@ static void xboard_line(EngineSeat *seat, char *line, int64_t time_ns)
 {
     const char *rest;
     if ((rest = words_after(line, "feature ")) != NULL) {
-        take_features(seat, (char *)rest);
+        xboard_features(seat, (char *)rest);
     } else if ((rest = words_after(line, "pong ")) != NULL) {
         take_pong(seat, rest);
     } else if (seat->state == ENGINE_STARTING && words_same(line, "uciok") && !seat->xboard.features_seen &&
@@ -424,12 +235,15 @@ static void xboard_line(EngineSeat *seat, char *line, int64_t time_ns)
         /* Slow to answer, and UCI after all. */
         seat->dialect = &uci_dialect;
         seat->dialect->line(seat, line, time_ns);
-    } else if (seat->state != ENGINE_READY) {
-        return;
-    } else if ((rest = move_of(line)) != NULL) {
+    } else if ((rest = move_of(seat, line)) != NULL) {
         char move[32];
         snprintf(move, sizeof move, "%.*s", (int)strcspn(rest, " "), rest);
-        take_move(seat, move, time_ns);
+        if (seat->state == ENGINE_READY)
+            take_move(seat, move, time_ns);
+        else if (seat->xboard.probe == PROBE_THINKING)
+            xboard_probe_answered(seat, time_ns);
+    } else if (seat->state != ENGINE_READY) {
+        return;
     } else if (words_same(line, "resign") || words_after(line, "tellics resign") != NULL) {
         engine_event(seat, SEAT_RESIGN, time_ns, "");
     } else if (words_after(line, "offer draw") != NULL) {

@@ -1,0 +1,26 @@
+/*
+ * The parts of the XBoard dialect: xboard_start.c gets to know the engine, xboard_board.c keeps its board in step,
+ * xboard_dialect.c asks and listens.
+ */
+#ifndef CAROUSEL_SEATS_XBOARD_H
+#define CAROUSEL_SEATS_XBOARD_H
+
+#include "seats/engine_seat.h"
+
+/* Takes `feature NAME=VALUE NAME="VALUE WITH BLANKS" …`, from behind the word on. */
+void xboard_features(EngineSeat *seat, char *at);
+
+/* While the probe runs: time to tell it to answer; and its answer. */
+void xboard_probe_timer(EngineSeat *seat);
+void xboard_probe_answered(EngineSeat *seat, int64_t time_ns);
+
+/* Sets its board up from the start; it is in force mode afterwards. */
+void xboard_set_up_board(EngineSeat *seat, const Position *start);
+
+/* Makes its board stand as `game` does. It is not thinking now. */
+void xboard_synchronise(EngineSeat *seat, const Game *game);
+
+/* Has it play the side to move of `position`, which stands on its board, `movetime_ms` long (-1: until told to answer). */
+void xboard_go(EngineSeat *seat, const Position *position, int64_t movetime_ms);
+
+#endif

@@ -1,0 +1,174 @@
+/*
+ * How the acquaintance with an XBoard engine begins: its features, options, and whether it answers when it should.
+ */
+#include "seats/xboard.h"
+
+#include "chess/move_text.h"
+#include "seats/words.h"
+#include "system/clock.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const int64_t MS = 1000000;
+
+enum {
+    PROBE_TIME_MS = 5000,
+    PROBE_ASK_MS = 150,     /* so long it thinks before it is told to answer */
+    PROBE_PATIENCE_MS = 700 /* and so soon it should */
+};
+
+/* One NAME=VALUE; the value's quotes are off. */
+static void take_feature(EngineSeat *seat, const char *name, const char *value)
+{
+    XboardState *xboard = &seat->xboard;
+    static const struct {
+        const char *name;
+        size_t offset;
+    } flags[] = {
+        {"ping", offsetof(XboardState, ping)},         {"setboard", offsetof(XboardState, setboard)},
+        {"usermove", offsetof(XboardState, usermove)}, {"san", offsetof(XboardState, san)},
+        {"colors", offsetof(XboardState, colors)},     {"memory", offsetof(XboardState, memory)},
+        {"smp", offsetof(XboardState, cores)},
+    };
+    bool accepted = false;
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        if (strcmp(name, flags[i].name) == 0) {
+            *(bool *)((char *)xboard + flags[i].offset) = strcmp(value, "1") == 0;
+            accepted = true;
+        }
+    if (strcmp(name, "myname") == 0) {
+        snprintf(seat->name, sizeof seat->name, "%s", value);
+        accepted = true;
+    } else if (strcmp(name, "variants") == 0) {
+        xboard->variants_960 = strstr(value, "fischerandom") != NULL;
+        accepted = true;
+    } else if (strcmp(name, "done") == 0) {
+        xboard->features_done = strcmp(value, "1") == 0;
+        xboard->features_wait = !xboard->features_done;
+        accepted = true;
+    }
+    if (strlen(name) < 64)
+        engine_sendf(seat, "%s %s", accepted ? "accepted" : "rejected", name);
+}
+
+void xboard_features(EngineSeat *seat, char *at)
+{
+    XboardState *xboard = &seat->xboard;
+    bool first = !xboard->features_seen;
+    xboard->features_seen = true;
+    for (;;) {
+        at += strspn(at, " \t");
+        char *equals = strchr(at, '=');
+        if (equals == NULL)
+            break;
+        char *name = at, *value = equals + 1, *end;
+        *equals = '\0';
+        if (*value == '"' || *value == '\'') {
+            end = strchr(value + 1, *value);
+            value++;
+        } else {
+            end = value + strcspn(value, " \t");
+        }
+        bool last = end == NULL || *end == '\0';
+        if (!last)
+            *end = '\0';
+        take_feature(seat, name, value);
+        if (last)
+            break;
+        at = end + 1;
+    }
+    if (seat->state != ENGINE_STARTING)
+        return;
+    if (xboard->features_done) {
+        xboard->features_wait = false;
+        reactor_stop_timer(seat->reactor, &seat->timer);
+        if (xboard->awaited_pong == 0)
+            xboard_begin(seat);
+    } else if (xboard->features_wait) {
+        reactor_stop_timer(seat->reactor, &seat->timer);
+    } else if (first) {
+        engine_wait_a_while(seat);
+    }
+}
+
+/* Ready: with an answer to `ping`, where there is such a thing. */
+static void finish_start(EngineSeat *seat)
+{
+    XboardState *xboard = &seat->xboard;
+    xboard_set_up_board(seat, &seat->start);
+    if (!xboard->ping) {
+        engine_ready(seat);
+        return;
+    }
+    xboard->awaited_pong = ++xboard->pings;
+    engine_sendf(seat, "ping %d", xboard->awaited_pong);
+}
+
+/* Not every engine answers when `?` tells it to, and one that does not would be late with its first move: so it is tried
+ * out, on a position that no opening book knows. */
+static void begin_probe(EngineSeat *seat)
+{
+    static const char *const odd_moves[] = {"a2a4", "h7h5", "a1a3", "h8h6"};
+    Position usual;
+    position_start(&usual);
+    Game odd;
+    if (!game_init(&odd, &seat->start)) {
+        engine_fail(seat, "no memory");
+        return;
+    }
+    Move move;
+    for (size_t i = 0; i < 4 && position_same(&usual, &seat->start); i++)
+        if (move_from_uci(&odd.current, odd_moves[i], &move) != MOVE_TEXT_OK || !game_play(&odd, move))
+            break;
+    xboard_synchronise(seat, &odd);
+    if (seat->state == ENGINE_STARTING) {
+        seat->xboard.probe = PROBE_THINKING;
+        xboard_go(seat, &odd.current, PROBE_TIME_MS);
+        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + PROBE_ASK_MS * MS);
+    }
+    game_destroy(&odd);
+}
+
+void xboard_probe_timer(EngineSeat *seat)
+{
+    seat->xboard.probe_asked_ns = system_now_ns();
+    engine_send(seat, "?");
+}
+
+void xboard_probe_answered(EngineSeat *seat, int64_t time_ns)
+{
+    XboardState *xboard = &seat->xboard;
+    reactor_stop_timer(seat->reactor, &seat->timer);
+    xboard->obeys = xboard->probe_asked_ns != 0 && time_ns - xboard->probe_asked_ns < PROBE_PATIENCE_MS * MS;
+    xboard->probe = PROBE_DONE;
+    xboard->known_valid = false;
+    finish_start(seat);
+}
+
+void xboard_begin(EngineSeat *seat)
+{
+    XboardState *xboard = &seat->xboard;
+    Position usual;
+    position_start(&usual);
+    if (seat->start.chess960 && !xboard->variants_960) {
+        engine_fail(seat, "does not play Chess960");
+        return;
+    }
+    if (!position_same(&usual, &seat->start) && !xboard->setboard) {
+        engine_fail(seat, "cannot set up a position (no `setboard`)");
+        return;
+    }
+    for (int i = 0; i < seat->spec.option_count; i++) {
+        const SeatOption *option = &seat->spec.options[i];
+        if (words_same(option->name, "memory") && xboard->memory)
+            engine_sendf(seat, "memory %s", option->value);
+        else if (words_same(option->name, "cores") && xboard->cores)
+            engine_sendf(seat, "cores %s", option->value);
+        else
+            engine_sendf(seat, "option %s=%s", option->name, option->value);
+    }
+    for (int i = 0; seat->spec.init[i] != NULL; i++)
+        engine_send(seat, seat->spec.init[i]);
+    begin_probe(seat);
+}
