@@ -4,6 +4,7 @@
 #include "cli/help_command.h"
 #include "cli/perft_command.h"
 #include "cli/rules_command.h"
+#include "cli/simul_command.h"
 #include "cli/uci_command.h"
 
 #include <stdio.h>
@@ -12,6 +13,8 @@
 const Command commands_table[] = {
     {"uci", uci_command, "talk UCI, as without any command"},
     {"bench", bench_command, "search fixed positions: a node count that is always the same, and the speed"},
+    {"simul", simul_command, "give a simultaneous exhibition against n opponents"},
+    {"demo", demo_command, "the same in less than a minute: eight built-in opponents"},
     {"perft", perft_command, "count move sequences, run perft suites, compare generators"},
     {"rules", rules_command, "ask the arbiter: outcomes, touch-move, can a side still mate; check PGN files"},
     {"help", help_command, "how to use the program, or one command: help COMMAND"},

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ROWS_MAX = 480, HEAD_ROWS = 4, LOG_LEAST = 3, NUMBER_WIDTH = 5, MOVE_WIDTH = 5, MOVES_WIDTH = 23, SCORE_WIDTH = 8, REPLY_WIDTH = 9, STATUS_WIDTH = 24 };
+enum { ROWS_MAX = 480, HEAD_ROWS = 4, LOG_LEAST = 3, LOG_BESIDE_PANEL = 2, NUMBER_WIDTH = 5, MOVE_WIDTH = 5, MOVES_WIDE = 23, MOVES_NARROW = 15, NARROW = 96, SCORE_WIDTH = 8, REPLY_WIDTH = 9, STATUS_WIDTH = 24 };
 
 void display_panel_add(DisplayPanel *panel, const char *line)
 {
@@ -49,11 +49,11 @@ static void draw_head(Screen *screen, const DisplayHall *hall, const char *exhib
     screen_newline(screen);
 }
 
-static void moves_text(const DisplayBoard *row, char text[64])
+static void moves_text(const DisplayBoard *row, int first, char text[64])
 {
     size_t length = 0;
     text[0] = '\0';
-    for (int i = 0; i < DISPLAY_MOVES; i++) {
+    for (int i = first; i < DISPLAY_MOVES; i++) {
         if (row->san[i][0] == '\0')
             continue;
         const int added = snprintf(text + length, 64 - length, "%s%s", length > 0 ? " " : "", row->san[i]);
@@ -103,46 +103,62 @@ static void draw_status(Screen *screen, const DisplayHall *hall, const DisplayBo
     }
 }
 
-static void draw_row(Screen *screen, const DisplayHall *hall, const DisplayBoard *row, int name_width, int status_width)
+/* The columns that depend on how wide the terminal is. */
+typedef struct Widths {
+    int name, moves, status;
+} Widths;
+
+static Widths widths_for(int columns)
+{
+    Widths widths = {.moves = columns < NARROW ? MOVES_NARROW : MOVES_WIDE};
+    const int left = columns - (2 + NUMBER_WIDTH + 1 + MOVE_WIDTH + 2 + widths.moves + SCORE_WIDTH + REPLY_WIDTH + 2);
+    widths.name = left < 40 ? left / 2 : left - STATUS_WIDTH > 32 ? 32 : left - STATUS_WIDTH;
+    if (widths.name < 0)
+        widths.name = 0;
+    widths.status = left - widths.name > 0 ? left - widths.name : 0;
+    return widths;
+}
+
+static void draw_row(Screen *screen, const DisplayHall *hall, const DisplayBoard *row, Widths widths)
 {
     char moves[64];
     char score[16];
     char reply[24] = "";
     const bool here = row->board == hall->board && !hall->over;
     const ScreenStyle style = here ? STYLE_BOLD : row->ended ? STYLE_DIM : STYLE_PLAIN;
-    moves_text(row, moves);
+    moves_text(row, widths.moves == MOVES_WIDE ? 0 : 1, moves);
     score_text(row, score);
     if (row->reply_ms >= 0)
         seconds_text(row->reply_ms, reply, sizeof reply);
     screen_field(screen, style, 2, "%s", here ? ">" : "");
     screen_field(screen, style, -(NUMBER_WIDTH - 1), "%d", row->board);
     screen_field(screen, style, 1, " ");
-    screen_field(screen, style, name_width, "%s", row->name);
+    screen_field(screen, style, widths.name, "%s", row->name);
     screen_field(screen, style, 1, " ");
     screen_field(screen, style, -MOVE_WIDTH, "%d", (row->ply + 1) / 2);
     screen_field(screen, style, 2, " ");
-    screen_field(screen, style, MOVES_WIDTH, "%s", moves);
+    screen_field(screen, style, widths.moves, "%s", moves);
     screen_field(screen, style, -SCORE_WIDTH, "%s", score);
     screen_field(screen, style, -REPLY_WIDTH, "%s", reply);
     screen_field(screen, style, 2, " ");
-    draw_status(screen, hall, row, status_width);
+    draw_status(screen, hall, row, widths.status);
     screen_newline(screen);
 }
 
-static void draw_titles(Screen *screen, int name_width, int status_width)
+static void draw_titles(Screen *screen, Widths widths)
 {
     screen_field(screen, STYLE_REVERSE, 2, " ");
     screen_field(screen, STYLE_REVERSE, -(NUMBER_WIDTH - 1), "Bd");
     screen_field(screen, STYLE_REVERSE, 1, " ");
-    screen_field(screen, STYLE_REVERSE, name_width, "Opponent");
+    screen_field(screen, STYLE_REVERSE, widths.name, "Opponent");
     screen_field(screen, STYLE_REVERSE, 1, " ");
     screen_field(screen, STYLE_REVERSE, -MOVE_WIDTH, "Move");
     screen_field(screen, STYLE_REVERSE, 2, " ");
-    screen_field(screen, STYLE_REVERSE, MOVES_WIDTH, "Last moves");
+    screen_field(screen, STYLE_REVERSE, widths.moves, "Last moves");
     screen_field(screen, STYLE_REVERSE, -SCORE_WIDTH, "Eval");
     screen_field(screen, STYLE_REVERSE, -REPLY_WIDTH, "Reply");
     screen_field(screen, STYLE_REVERSE, 2, " ");
-    screen_field(screen, STYLE_REVERSE, status_width, "Result, or what is awaited");
+    screen_field(screen, STYLE_REVERSE, widths.status, "Result or wait");
     screen_newline(screen);
 }
 
@@ -154,14 +170,11 @@ static void draw_below(Screen *screen, DisplayState *state, const DisplayPanel *
         screen_newline(screen);
         room--;
     }
-    if (panel->count > 0) {
-        for (int i = 0; i < panel->count && room > 0; i++, room--) {
-            screen_text(screen, STYLE_PLAIN, "%s", panel->lines[i]);
-            screen_newline(screen);
-        }
-        return;
+    for (int i = 0; i < panel->count && room > LOG_BESIDE_PANEL; i++, room--) {
+        screen_text(screen, STYLE_PLAIN, "%s", panel->lines[i]);
+        screen_newline(screen);
     }
-    const int count = display_state_log(state, room < DISPLAY_LOG ? room : DISPLAY_LOG, lines);
+    const int count = display_state_log(state, room < 0 ? 0 : room < DISPLAY_LOG ? room : DISPLAY_LOG, lines);
     for (int i = 0; i < count; i++) {
         screen_text(screen, STYLE_DIM, "%s", lines[i]);
         screen_newline(screen);
@@ -177,21 +190,18 @@ void display_draw(Screen *screen, DisplayState *state, const DisplayPanel *panel
     int rows;
     int first = 1;
     screen_begin(screen, &columns, &rows);
-    const int wanted_below = panel->count > LOG_LEAST ? panel->count : LOG_LEAST;
+    const int wanted_below = panel->count > 0 ? panel->count + LOG_BESIDE_PANEL : LOG_LEAST;
     int below = wanted_below + (hint[0] != '\0') + 1;
     if (below > rows / 2)
         below = rows / 2;
     int room = rows - HEAD_ROWS - below;
     room = room < 1 ? 1 : room > ROWS_MAX ? ROWS_MAX : room;
     const int count = display_state_page(state, room, &hall, page, &first);
-    const int fixed = 2 + NUMBER_WIDTH + 1 + MOVE_WIDTH + 2 + MOVES_WIDTH + SCORE_WIDTH + REPLY_WIDTH + 2;
-    const int left = columns - fixed;
-    const int name_width = left < 24 ? left / 2 : left - STATUS_WIDTH < 12 ? 12 : left - STATUS_WIDTH > 32 ? 32 : left - STATUS_WIDTH;
-    const int status_width = left - name_width > 0 ? left - name_width : 0;
+    const Widths widths = widths_for(columns);
     draw_head(screen, &hall, exhibitor, elapsed_ns);
-    draw_titles(screen, name_width, status_width);
+    draw_titles(screen, widths);
     for (int i = 0; i < count; i++)
-        draw_row(screen, &hall, &page[i], name_width, status_width);
+        draw_row(screen, &hall, &page[i], widths);
     if (hall.boards > count)
         screen_text(screen, STYLE_DIM, "boards from %d on; %d in all", first, hall.boards);
     screen_newline(screen);

@@ -65,6 +65,14 @@ static void push_move(DisplayBoard *board, const char *san, int ply)
     board->ply = ply;
 }
 
+static void take_move_back(DisplayBoard *board)
+{
+    for (int i = DISPLAY_MOVES - 1; i > 0; i--)
+        memcpy(board->san[i], board->san[i - 1], sizeof board->san[i]);
+    board->san[0][0] = '\0';
+    board->ply--;
+}
+
 /* A board is set up, for the first time or with the next game of a waiting list. */
 static void open_board(DisplayBoard *board, const SimulAnnouncement *said)
 {
@@ -124,6 +132,10 @@ static void take_board_news(DisplayState *state, const SimulAnnouncement *said)
         }
         board->attention &= ~(unsigned)ATTENTION_OFFER;
         push_move(board, said->san, said->ply);
+        break;
+    case SIMUL_SAYS_TAKEBACK:
+        take_move_back(board);
+        await(&state->hall, said, false, 0);
         break;
     case SIMUL_SAYS_LATE: board->attention |= ATTENTION_LATE; break;
     case SIMUL_SAYS_OFFER:

@@ -231,7 +231,7 @@ int simul_command(int argc, char **argv)
 
 int demo_command(int argc, char **argv)
 {
-    static const char SETTINGS[] = "event \"Carousel demonstration\" boards 8 movetime 40 reply 400 maxmoves 100 pgn demo.pgn journal none";
+    static const char SETTINGS[] = "event \"Carousel demonstration\" boards 8 movetime 60 reply 400 maxmoves 100 pgn demo.pgn journal none";
     Arguments arguments = arguments_begin(argc, argv);
     SimulPlan plan;
     char message[SIMUL_MESSAGE_SIZE];

@@ -79,11 +79,22 @@ static void answer_json(Stage *stage, const char *line)
     output_printf(stage->output, "{\"event\":\"%s\",\"text\":\"%s\"}", error ? "error" : "notice", text);
 }
 
+/* "show board 3 …": who looks at the table has asked for it and sees which board it is. */
+static void answer_in_panel(Stage *stage, const char *line)
+{
+    static const char prefix[] = "show board ";
+    if (strncmp(line, prefix, sizeof prefix - 1) == 0) {
+        const char *text = strchr(line + sizeof prefix - 1, ' ');
+        line = text != NULL && strncmp(text, " name ", 6) != 0 ? text + 1 : line + 5;
+    }
+    display_panel_add(&stage->panel, line);
+}
+
 static void on_answer(void *context, const char *line)
 {
     Stage *stage = context;
     switch (stage->look) {
-    case LOOK_TABLE: display_panel_add(&stage->panel, line); break;
+    case LOOK_TABLE: answer_in_panel(stage, line); break;
     case LOOK_PLAIN: output_line(stage->output, line); break;
     case LOOK_JSON: answer_json(stage, line); break;
     }
@@ -146,16 +157,6 @@ typedef struct Awaited {
     size_t plies;
 } Awaited;
 
-static void panel_line(void *context, const char *line)
-{
-    Stage *stage = context;
-    /* "show board 3 …": the board is known here. */
-    const char *text = line;
-    for (int words = 0; words < 3 && *text != '\0'; text++)
-        words += *text == ' ';
-    display_panel_add(&stage->panel, text);
-}
-
 /* When a person is to move, the panel shows the board. */
 static void look_for_person(void *context, const SimulCore *core)
 {
@@ -178,7 +179,7 @@ static void look_for_person(void *context, const SimulCore *core)
     stage->shown_board = awaited->board;
     stage->shown_plies = awaited->plies;
     stage->panel.count = 0;
-    const SimulSay say = {panel_line, stage};
+    const SimulSay say = {on_answer, stage};
     simul_view_board(core, awaited->board, &say);
 }
 
@@ -229,7 +230,7 @@ static void run(Stage *stage)
 
 typedef struct Report {
     Stage *stage;
-    SimulPhase phase;
+    bool complete; /* every game has come to its end */
     char pgn[SIMUL_PATH_SIZE];
     char journal[SIMUL_PATH_SIZE];
 } Report;
@@ -244,7 +245,7 @@ static void look_at_end(void *context, const SimulCore *core)
     Report *report = context;
     SimulStatus status;
     simul_core_status(core, &status);
-    report->phase = status.phase;
+    report->complete = status.phase == SIMUL_DONE && status.in_play == 0 && status.unfinished == 0;
     snprintf(report->pgn, sizeof report->pgn, "%s", simul_core_settings(core)->pgn_path);
     snprintf(report->journal, sizeof report->journal, "%s", simul_core_settings(core)->journal_path);
     if (report->stage->look != LOOK_JSON && status.phase != SIMUL_SETUP && status.phase != SIMUL_OPENING && status.round > 0) {
@@ -255,7 +256,7 @@ static void look_at_end(void *context, const SimulCore *core)
 
 static int finish(Stage *stage)
 {
-    Report report = {.stage = stage, .phase = SIMUL_SETUP};
+    Report report = {.stage = stage};
     Controller *controller = simul_desk_controller(stage->desk);
     if (controller == NULL)
         return 1;
@@ -266,7 +267,7 @@ static int finish(Stage *stage)
         if (stage->remain && report.journal[0] != '\0')
             output_printf(stage->output, "It can go on: carousel simul --resume '%s'", report.journal);
     }
-    return report.phase == SIMUL_DONE && !stage->remain ? 0 : stage->interrupts > 0 ? 130 : 1;
+    return report.complete ? 0 : stage->interrupts > 0 ? 130 : 1;
 }
 
 static void fill_state(void *context, const SimulCore *core)

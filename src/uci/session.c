@@ -11,6 +11,7 @@
 #include "uci/count.h"
 #include "uci/options.h"
 #include "uci/report.h"
+#include "uci/simul_desk.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -40,6 +41,7 @@ struct UciSession {
     Game draft;          /* a `position` is read into it, then the two change places */
     Search search;
     UciCount count;
+    SimulDesk *desk;     /* of exhibitions; made when it is first needed */
 };
 
 UciSession *uci_session_create(Output *output)
@@ -83,6 +85,7 @@ void uci_session_destroy(UciSession *session)
 {
     if (session == NULL)
         return;
+    simul_desk_destroy(session->desk);
     uci_count_wait(&session->count);
     stop_search(session);
     engine_destroy(session->engine);
@@ -199,6 +202,47 @@ static void on_done(void *context, const SearchResult *result)
     output_line(search->output, line);
 }
 
+/* --- exhibitions --- */
+
+static void say_simul(void *context, const char *line)
+{
+    UciSession *session = context;
+    output_printf(session->output, "info string simul %s", line);
+}
+
+/* On the controller's thread. */
+static void on_announcement(void *context, const SimulAnnouncement *announcement)
+{
+    char line[UCI_LINE_SIZE];
+    simul_announcement_text(announcement, line, sizeof line);
+    say_simul(context, line);
+}
+
+static SimulDesk *ready_desk(UciSession *session)
+{
+    const SimulDeskListener listener = {.answer = say_simul, .announce = on_announcement, .context = session};
+    if (session->desk == NULL)
+        session->desk = simul_desk_create(&listener);
+    if (session->desk == NULL)
+        output_line(session->output, "info string simul error out of memory");
+    return session->desk;
+}
+
+static void do_simul(UciSession *session, Text words)
+{
+    SimulDesk *desk = ready_desk(session);
+    if (desk != NULL)
+        simul_desk_command(desk, words);
+}
+
+/* The button of a GUI without a console: begins what SimulFile names. */
+static void press_simul_start(UciSession *session)
+{
+    SimulDesk *desk = ready_desk(session);
+    if (desk != NULL)
+        simul_desk_start_file(desk, session->options.simul_file);
+}
+
 /* --- commands --- */
 
 static void do_uci(UciSession *session)
@@ -224,7 +268,7 @@ static void do_setoption(UciSession *session, const UciCommand *command)
         session->forget = session->engine != NULL;
         settle(session);
         break;
-    case OPTION_SIMUL_START: break;
+    case OPTION_SIMUL_START: press_simul_start(session); break;
     }
 }
 
@@ -480,7 +524,7 @@ bool uci_session_line(UciSession *session, Text line, int64_t stamp_ns)
             output_line(session->output, "info string bench: no thread to be had");
         break;
     case UCI_HELP: do_help(session); break;
-    case UCI_SIMUL: break;
+    case UCI_SIMUL: do_simul(session, command.rest); break;
     case UCI_QUIT: return false;
     }
     return true;

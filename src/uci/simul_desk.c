@@ -1,6 +1,6 @@
 #include "uci/simul_desk.h"
 
-#include "chess/fen.h"
+#include "rules/openings.h"
 #include "seats/maker.h"
 #include "uci/simul_file.h"
 #include "uci/simul_help.h"
@@ -23,6 +23,7 @@ struct SimulDesk {
 SimulDesk *simul_desk_create(const SimulDeskListener *listener)
 {
     SimulDesk *desk = calloc(1, sizeof *desk);
+    openings_init();
     if (desk != NULL)
         desk->listener = *listener;
     return desk;

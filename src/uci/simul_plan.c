@@ -139,6 +139,7 @@ bool simul_plan_setting(SimulPlan *plan, Text key, Text value, char message[SIMU
         value = text_of("");
     if (!simul_choice_take(&plan->choices, key, value, message))
         return false;
+    plan->limit_given = plan->limit_given || plan->choices.limited;
     plan->pgn_given = plan->pgn_given || pgn;
     plan->journal_given = plan->journal_given || journal;
     plan->thinkers_given = plan->thinkers_given || text_is(key, "thinkers");
@@ -543,6 +544,8 @@ bool simul_plan_finish(SimulPlan *plan, char message[SIMUL_MESSAGE_SIZE])
         settings->seed = (uint64_t)system_now_ns() ^ (uint64_t)(date[9] + time_of_day[7]) << 40;
     if (settings->exhibitor_spec[0] == '\0')
         snprintf(settings->exhibitor_spec, sizeof settings->exhibitor_spec, "builtin");
+    if (settings->exhibitor_kind == SIMUL_SEAT_MANUAL && !plan->limit_given)
+        settings->movetime_ms = 0; /* a person takes his time unless told otherwise */
     if (!plan->thinkers_given) {
         SeatSpec spec;
         SystemError error;

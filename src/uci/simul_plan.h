@@ -26,7 +26,7 @@ typedef struct SimulPlan {
     PlanBoard *boards;     /* board b is boards[b - 1] */
     int count;
     bool count_given;      /* `boards N`: seats must lie within */
-    bool pgn_given, journal_given, thinkers_given, seed_given;
+    bool pgn_given, journal_given, thinkers_given, seed_given, limit_given;
     PlanDeal deal;         /* how the openings of a file are given to the boards */
 } SimulPlan;
 

@@ -115,7 +115,9 @@ void simul_view_board(const SimulCore *core, int board, const SimulSay *say)
         return;
     char lines[DIAGRAM_LINES][DIAGRAM_LINE_SIZE];
     char fen[FEN_SIZE];
-    diagram_write(&view.game->current, view.exhibitor_color, lines);
+    /* As whoever types moves sees it. */
+    const bool opponent = view.kind == SIMUL_SEAT_MANUAL && simul_core_settings(core)->exhibitor_kind != SIMUL_SEAT_MANUAL;
+    diagram_write(&view.game->current, opponent ? color_opposite(view.exhibitor_color) : view.exhibitor_color, lines);
     for (int i = 0; i < DIAGRAM_LINES; i++)
         say_line(say, "show board %d %s", board, lines[i]);
     fen_write(&view.game->current, fen);
