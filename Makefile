@@ -8,6 +8,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 WERROR ?=
 BUILD ?= build
+PROGRAM = $(if $(filter /%,$(EXE)),$(EXE),./$(EXE))
 
 # `make V=1` shows every command.
 Q = $(if $(V),,@)
@@ -107,7 +108,7 @@ $(RELEASE)/flags $(DEBUG)/flags $(CHECK)/flags $(BUILD)/sources: always
 # Each may take TEST_LIMIT seconds.
 JOBS ?= 2
 TEST_LIMIT ?= 60
-CAROUSEL ?= ./$(EXE)
+CAROUSEL ?= $(PROGRAM)
 check-programs: $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(CHECK)/tests/run $(CHECK)/carousel
 check: all check-programs
 	@CAROUSEL='$(CAROUSEL)' TOOLS='$(CHECK)/tests/tools' $(CHECK)/tests/run -j $(JOBS) -t $(TEST_LIMIT) $(TEST_PROGRAMS) $(SCRIPTS)
@@ -123,13 +124,13 @@ fuzz: $(CHECK)/tests/fuzz/test_parsers $(CHECK)/tests/fuzz/test_engine_output
 	$(CHECK)/tests/fuzz/test_engine_output $(FUZZ_SECONDS)
 
 demo: $(EXE)
-	@./$(EXE) demo
+	@$(PROGRAM) demo
 
 perft: $(EXE)
-	@status=0; for suite in perft/*.epd; do ./$(EXE) perft --epd $$suite || status=1; done; exit $$status
+	@status=0; for suite in perft/*.epd; do $(PROGRAM) perft --epd $$suite || status=1; done; exit $$status
 
 bench: $(EXE)
-	@./$(EXE) bench
+	@$(PROGRAM) bench
 
 install: all
 	mkdir -p '$(DESTDIR)$(PREFIX)/bin'
@@ -142,12 +143,12 @@ clean:
 	rm -rf build $(BUILD) $(EXE) $(EXE)-train $(EXE)-debug
 
 help:
-	@echo 'make            build ./$(EXE), tuned to this machine'
+	@echo 'make            build $(PROGRAM), tuned to this machine'
 	@echo 'make demo       an exhibition of eight boards, shown on the terminal'
 	@echo 'make check      build and run all tests'
 	@echo 'make perft      count moves and compare with the known numbers'
 	@echo 'make bench      search fixed positions: node count and speed'
-	@echo 'make debug      build ./$(EXE)-debug: no optimisation, asserts, symbols'
+	@echo 'make debug      build $(PROGRAM)-debug: no optimisation, asserts, symbols'
 	@echo 'make fuzz       throw random text at the parsers for FUZZ_SECONDS=10'
 	@echo 'make install    to DESTDIR= and PREFIX=/usr/local; make uninstall takes it away'
 	@echo 'make clean      remove everything that was built'
