@@ -348,9 +348,9 @@ bool engine_go(Engine *engine, const Game *game, const SearchLimits *limits, con
     atomic_store_explicit(&search->stop_at_ponderhit, false, memory_order_relaxed);
     take_keys(search, game);
     take_root_moves(search, limits);
-    const uint64_t weak_limit = strength_node_limit(&search->options);
-    if (weak_limit != 0 && (limits->nodes == 0 || limits->nodes > weak_limit))
-        search->limits.nodes = weak_limit;
+    search->strength = strength_of_options(&search->options);
+    if (search->strength.nodes != 0 && (limits->nodes == 0 || limits->nodes > search->strength.nodes))
+        search->limits.nodes = search->strength.nodes;
     for (int i = 0; i < search->worker_count; i++) {
         Worker *worker = search->workers[i];
         atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);

@@ -174,11 +174,14 @@ static void make_null(Worker *worker, Frame *frame)
     atomic_store_explicit(&worker->nodes, worker_nodes(worker) + 1, memory_order_relaxed);
 }
 
-/* The evaluation itself; the table keeps this, as corrections change. */
+/* The evaluation itself, or what a weakened player takes it for; the table keeps this, as corrections change. */
 static int raw_evaluation(Worker *worker, const Frame *frame)
 {
     const int score = evaluate(&frame->position, &worker->cache);
     assert((worker_nodes(worker) & 63) != 0 || score == evaluate(&frame->position, NULL));
+    if (worker->search->strength.misjudge_cp != 0)
+        return score_clamp(score + strength_misjudgement(&worker->search->strength, worker->search->options.seed, frame->position.key),
+                           -EVALUATION_LIMIT, EVALUATION_LIMIT);
     return score;
 }
 

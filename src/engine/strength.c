@@ -1,16 +1,41 @@
 #include "engine/strength.h"
 
-enum { SKILL_FULL = 20, ELO_PER_SKILL = 100, NODES_AT_MIN = 20, ELO_PER_DOUBLING = 125 };
+enum { SKILL_FULL = 20, ELO_PER_SKILL = 100, STEP_ELO = 200 };
 
-uint64_t strength_node_limit(const EngineOptions *options)
+/* From ENGINE_ELO_MIN in steps of 200, so that each step scores about three games of four against the next. */
+static const Strength steps[] = {
+    {60, 400}, {60, 260}, {70, 170}, {100, 130}, {160, 100}, {280, 80},
+    {520, 60}, {1000, 40}, {2200, 30}, {5000, 20}, {12000, 10},
+};
+
+_Static_assert(sizeof steps / sizeof *steps == (ENGINE_ELO_MAX - ENGINE_ELO_MIN) / STEP_ELO + 1, "a step every 200 Elo");
+
+Strength strength_of_options(const EngineOptions *options)
 {
     int elo = options->elo;
     if (elo == 0 && options->skill < SKILL_FULL)
         elo = ENGINE_ELO_MIN + options->skill * ELO_PER_SKILL;
     if (elo == 0)
-        return 0;
-    const int above = elo > ENGINE_ELO_MIN ? elo - ENGINE_ELO_MIN : 0;
-    const int doublings = above / ELO_PER_DOUBLING;
-    const uint64_t nodes = (uint64_t)NODES_AT_MIN << doublings;
-    return nodes + nodes * (uint64_t)(above % ELO_PER_DOUBLING) / ELO_PER_DOUBLING;
+        return (Strength){0, 0};
+    elo = elo < ENGINE_ELO_MIN ? ENGINE_ELO_MIN : elo > ENGINE_ELO_MAX ? ENGINE_ELO_MAX : elo;
+
+    const int index = (elo - ENGINE_ELO_MIN) / STEP_ELO;
+    const int above = (elo - ENGINE_ELO_MIN) % STEP_ELO;
+    Strength strength = steps[index];
+    if (above > 0) {
+        strength.nodes += (steps[index + 1].nodes - strength.nodes) * (uint64_t)above / STEP_ELO;
+        strength.misjudge_cp += (steps[index + 1].misjudge_cp - strength.misjudge_cp) * above / STEP_ELO;
+    }
+    return strength;
+}
+
+int strength_misjudgement(const Strength *strength, uint64_t seed, uint64_t key)
+{
+    /* SplitMix64's finisher; the sum of two even numbers is triangular around zero. */
+    uint64_t z = key + seed * 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    z ^= z >> 31;
+    const int64_t sum = (int64_t)(z & 0xffff) + (int64_t)(z >> 16 & 0xffff) - 0xffff; /* within ± 0xffff */
+    return (int)(sum * strength->misjudge_cp / 0xffff);
 }

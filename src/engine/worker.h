@@ -11,6 +11,7 @@
 #include "engine/history.h"
 #include "engine/move_picker.h"
 #include "engine/score.h"
+#include "engine/strength.h"
 #include "engine/time_manager.h"
 #include "engine/tt.h"
 
@@ -61,6 +62,7 @@ struct Worker;
 typedef struct Search {
     Table table;
     EngineOptions options;
+    Strength strength; /* of this search */
     SearchLimits limits;       /* without search_moves */
     SearchListener listener;
     TimePlan plan;
