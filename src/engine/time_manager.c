@@ -1,6 +1,8 @@
 #include "engine/time_manager.h"
 
 static const int64_t NS_PER_MS = 1000000;
+static const int64_t RESERVE_MS = 150;
+static const int64_t LONGEST_MS = INT64_C(1) << 36; /* years; keeps the arithmetic from overflowing */
 
 static int64_t clamp(int64_t value, int64_t low, int64_t high)
 {
@@ -11,17 +13,19 @@ TimePlan time_plan(const SearchLimits *limits, Color side, int overhead_ms)
 {
     if (limits->movetime_ms >= 0) {
         /* Half of a very short time is thought, however large the overhead. */
-        const int64_t kept = clamp(overhead_ms, 0, limits->movetime_ms / 2);
-        const int64_t ns = (limits->movetime_ms - kept) * NS_PER_MS;
+        const int64_t given = clamp(limits->movetime_ms, 0, LONGEST_MS);
+        const int64_t ns = (given - clamp(overhead_ms, 0, given / 2)) * NS_PER_MS;
         return (TimePlan){.limited = true, .fixed = true, .soft_ns = ns, .hard_ns = ns};
     }
     if (!limits->has_time[side])
         return (TimePlan){0};
 
-    /* What can be used before the flag falls; a clock at or below zero still gets a move, at once. */
-    const int64_t clock = clamp(limits->time_ms[side], 0, INT64_C(1) << 40) - overhead_ms;
-    const int64_t usable = clock > 0 ? clock * NS_PER_MS : 0;
-    const int64_t increment = clamp(limits->increment_ms[side], 0, INT64_C(1) << 40) * NS_PER_MS;
+    /* What can be used before the flag falls; a clock at or below zero still gets a move, at once. A reserve is
+     * kept for a machine that is busy with other things just when the clock runs low. */
+    const int64_t clock = clamp(limits->time_ms[side], 0, LONGEST_MS);
+    const int64_t reserve = clamp(clock / 4, 0, RESERVE_MS);
+    const int64_t usable = clamp(clock - reserve - overhead_ms, 0, clock) * NS_PER_MS;
+    const int64_t increment = clamp(limits->increment_ms[side], 0, LONGEST_MS) * NS_PER_MS;
 
     int64_t soft;
     int64_t hard;
