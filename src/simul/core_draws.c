@@ -160,13 +160,12 @@ static void decline_pass(SimulCore *core)
     say_pass(core, core->board, "declined");
     core->stage = SIMUL_STAGE_REPLY;
     core_act(core, SIMUL_DO_REFUSE, core->board)->text = "A does not consent to a pass";
+    core_awaited_start(core);
+    core_set_deadline(core);
     if (b->holding) {
         b->holding = false;
         core_apply_reply(core, b->held, core_used_ns(core), false);
-        return;
     }
-    core_awaited_start(core);
-    core_set_deadline(core);
 }
 
 void core_pass(SimulCore *core, const SimulEvent *event)

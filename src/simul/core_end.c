@@ -215,6 +215,15 @@ static Verdict by_last_score(const SimulCore *core, const SimulBoard *b)
     return verdict_given(ENDING_ADJUDICATION, result);
 }
 
+void core_stand_still(SimulCore *core)
+{
+    core->phase = SIMUL_STOPPED;
+    for (int board = rotation_next(&core->in_play, 0); board != 0; board = rotation_next(&core->in_play, board))
+        core_act(core, SIMUL_DO_SHEET, board)->number = (uint64_t)core_board(core, board)->game_number;
+    core_say_done(core, core->in_play.count);
+    core_act(core, SIMUL_DO_END, 0)->remain = true;
+}
+
 void core_end_early(SimulCore *core)
 {
     core->stopping = core->advance = false;
@@ -233,9 +242,5 @@ void core_end_early(SimulCore *core)
     }
     core_act(core, SIMUL_DO_SYNC, 0);
     core_close_all(core);
-    core->phase = SIMUL_STOPPED;
-    for (int board = rotation_next(&core->in_play, 0); board != 0; board = rotation_next(&core->in_play, board))
-        core_act(core, SIMUL_DO_SHEET, board)->number = (uint64_t)core_board(core, board)->game_number;
-    core_say_done(core, core->in_play.count);
-    core_act(core, SIMUL_DO_END, 0)->remain = core->in_play.count > 0;
+    core_stand_still(core);
 }

@@ -108,8 +108,12 @@ void core_cancel_opening(SimulCore *core)
             b->reason[0] = '\0';
     }
     core->exhibitor_opening = core->exhibitor_ready = false;
-    core->phase = core->reopening ? SIMUL_STOPPED : SIMUL_SETUP;
-    core_act(core, SIMUL_DO_END, 0)->remain = core->reopening;
+    if (core->reopening) {
+        core_stand_still(core);
+    } else {
+        core->phase = SIMUL_SETUP;
+        core_act(core, SIMUL_DO_END, 0);
+    }
 }
 
 /* Who is missing is named, and nothing begins. */

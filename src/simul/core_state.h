@@ -321,6 +321,8 @@ void core_adjudicate(SimulCore *core, const SimulEvent *event);
 void core_finish(SimulCore *core);
 /* STOP has been waited for, or ABORT: games stand or are judged. */
 void core_end_early(SimulCore *core);
+/* All seats are closed, games stand: their sheets, the score, the end for now. */
+void core_stand_still(SimulCore *core);
 /* The score; `standing` games are in play. */
 void core_say_done(SimulCore *core, int standing);
 void core_close_all(SimulCore *core);

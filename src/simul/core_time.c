@@ -152,7 +152,7 @@ static void reply_late(SimulCore *core)
     if (core->settings.late == SIMUL_LATE_FORFEIT)
         core_end_at_fault(core, board, ENDING_LATE_REPLY, opponent, core_text(core, "no reply after %lld ms", (long long)used_ms));
     else if (b->misses_limit > 0 && b->misses >= b->misses_limit)
-        core_end_at_fault(core, board, ENDING_LATE_REPLY, opponent, core_text(core, "late for the %d. time", b->misses));
+        core_end_at_fault(core, board, ENDING_LATE_REPLY, opponent, core_text(core, "late reply number %d", b->misses));
     else if (core->settings.late == SIMUL_LATE_PASS && !last)
         miss(core);
     else
@@ -253,21 +253,21 @@ void core_resume(SimulCore *core)
     case SIMUL_STAGE_ASKING:
     case SIMUL_STAGE_REPLY:
     case SIMUL_STAGE_EXCHANGE:
-        if (b->holding) { /* it came while everything stood still */
-            b->holding = false;
-            core_apply_reply(core, b->held, b->held_ns, false);
-        } else if (core->stage != SIMUL_STAGE_ASKING) {
+        if (core->stage != SIMUL_STAGE_ASKING) {
             core_awaited_start(core);
             core_set_deadline(core);
         }
+        if (b->holding) { /* it came while everything stood still */
+            b->holding = false;
+            core_apply_reply(core, b->held, b->held_ns, false);
+        }
         break;
     case SIMUL_STAGE_THINK:
+        core_awaited_start(core);
+        core_set_deadline(core);
         if (core->holding) {
             core->holding = false;
             core_apply_exhibitor_move(core, &core->held);
-        } else {
-            core_awaited_start(core);
-            core_set_deadline(core);
         }
         break;
     case SIMUL_STAGE_RESTART:

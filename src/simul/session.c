@@ -207,7 +207,8 @@ static bool next_of_event(SimulSession *session, const SimulAction **action)
 static bool take_event(SimulSession *session)
 {
     const SimulEvent *event = &session->first->event;
-    if (!session->given_up && !journal_file_write(session, event, session->failure)) {
+    if (!session->given_up && ((event->kind == SIMUL_EVENT_REOPEN && !sheet_file_reopen(session, session->failure)) ||
+                               !journal_file_write(session, event, session->failure))) {
         block(session);
         return false;
     }

@@ -73,6 +73,20 @@ bool sheet_file_write(SimulSession *session, const SimulAction *action, char err
     if (!session->files.write(session->files.context, sheets->file, sheets->writer.text, sheets->writer.length, error))
         return false;
     sheets->length += sheets->writer.length;
+    if (view.state != SIMUL_BOARD_ENDED)
+        sheets->standing += sheets->writer.length;
+    return true;
+}
+
+bool sheet_file_reopen(SimulSession *session, char error[SIMUL_FILE_ERROR_SIZE])
+{
+    SheetFile *sheets = &session->sheets;
+    if (sheets->file == NULL || sheets->standing == 0)
+        return true;
+    if (!session->files.truncate(session->files.context, sheets->file, sheets->length - sheets->standing, error))
+        return false;
+    sheets->length -= sheets->standing;
+    sheets->standing = 0;
     return true;
 }
 

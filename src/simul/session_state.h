@@ -33,6 +33,7 @@ typedef struct SheetFile {
     void *file; /* NULL: no score sheets */
     uint64_t base;   /* bytes that were there before us */
     uint64_t length; /* with ours, whole */
+    uint64_t standing; /* of those, at the end, sheets of games that stood when the exhibition was stopped */
     PgnWriter writer;
 } SheetFile;
 
@@ -65,6 +66,8 @@ bool journal_file_sync(SimulSession *session, char error[SIMUL_FILE_ERROR_SIZE])
 bool journal_file_repair(SimulSession *session, char error[SIMUL_FILE_ERROR_SIZE]);
 
 bool sheet_file_write(SimulSession *session, const SimulAction *action, char error[SIMUL_FILE_ERROR_SIZE]);
+/* The exhibition goes on: takes the sheets of unfinished games away again. */
+bool sheet_file_reopen(SimulSession *session, char error[SIMUL_FILE_ERROR_SIZE]);
 bool sheet_file_repair(SimulSession *session, char error[SIMUL_FILE_ERROR_SIZE]);
 bool sheet_file_sync(SimulSession *session, char error[SIMUL_FILE_ERROR_SIZE]);
 
