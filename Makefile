@@ -129,6 +129,11 @@ demo: $(EXE)
 perft: $(EXE)
 	@status=0; for suite in perft/*.epd; do $(PROGRAM) perft --epd $$suite || status=1; done; exit $$status
 
+# Speed of counting beside the engines of PEERS that are installed; RUNS=5 paired runs each.
+PEERS ?= stockfish fairy-stockfish
+bench-perft: $(EXE) $(CHECK)/tests/bench/perft_peers
+	@$(CHECK)/tests/bench/perft_peers $(PROGRAM) $(PEERS)
+
 bench: $(EXE)
 	@$(PROGRAM) bench
 
@@ -148,6 +153,7 @@ help:
 	@echo 'make check      build and run all tests'
 	@echo 'make perft      count moves and compare with the known numbers'
 	@echo 'make bench      search fixed positions: node count and speed'
+	@echo 'make bench-perft  the speed of counting beside other engines: PEERS="stockfish ..." RUNS=5'
 	@echo 'make debug      build $(PROGRAM)-debug: no optimisation, asserts, symbols'
 	@echo 'make fuzz       throw random text at the parsers for FUZZ_SECONDS=10'
 	@echo 'make install    to DESTDIR= and PREFIX=/usr/local; make uninstall takes it away'
@@ -158,7 +164,7 @@ help:
 	@echo 'ARCH=x86-64     the processor to build for: a name for -march (on ARM -mcpu), default native'
 	@echo 'EXE=name        the name of the program'
 
-.PHONY: all debug check check-programs check-units fuzz demo perft bench install uninstall clean help always
+.PHONY: all debug check check-programs check-units fuzz demo perft bench bench-perft install uninstall clean help always
 .SECONDARY:
 .DELETE_ON_ERROR:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

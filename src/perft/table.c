@@ -14,7 +14,9 @@ typedef struct Entry {
 
 /* Every stored word is atomic, so that racing for it is no undefined behaviour; what makes the four belong
  * together is the version of their stripe: odd while a writer is at it, and 64 bits wide, so it never comes
- * round. Many entries share a stripe, which only means that rarely a store is left out. */
+ * round. A reader that sees a word of a write (acquire) that came later than its first look at the version
+ * also sees the version that write had made odd before (release), and drops what it read. Many entries share
+ * a stripe, which only means that rarely a store is left out. */
 enum { ENTRIES_PER_BUCKET = 2, STRIPES = 4096 };
 
 typedef struct Bucket {
@@ -115,12 +117,11 @@ bool perft_table_find(PerftTable *table, const PackedBoard *board, int depth, ui
     for (int e = 0; e < ENTRIES_PER_BUCKET; e++) {
         uint64_t words[4];
         for (int w = 0; w < 4; w++)
-            words[w] = atomic_load_explicit(&bucket->entries[e].words[w], memory_order_relaxed);
+            words[w] = atomic_load_explicit(&bucket->entries[e].words[w], memory_order_acquire);
         if (words[0] == board->occupied && words[1] == board->pieces[0] && words[2] == board->pieces[1] &&
             words[3] >> NODES_BITS == label >> NODES_BITS)
             found = words[3];
     }
-    atomic_thread_fence(memory_order_acquire);
     if (found == 0 || (before & 1) != 0 || atomic_load_explicit(version, memory_order_relaxed) != before)
         return false;
     *nodes = found & (NODES_LIMIT - 1);
@@ -140,7 +141,6 @@ void perft_table_store(PerftTable *table, const PackedBoard *board, int depth, u
     if ((before & 1) != 0 || !atomic_compare_exchange_strong_explicit(version, &before, before + 1, memory_order_acquire,
                                                                       memory_order_relaxed))
         return;
-    atomic_thread_fence(memory_order_release);
 
     /* The first entry keeps the larger count, the second is always replaced. */
     Entry *kept = &bucket->entries[0];
@@ -148,9 +148,9 @@ void perft_table_store(PerftTable *table, const PackedBoard *board, int depth, u
     const uint64_t kept_nodes = atomic_load_explicit(&kept->words[3], memory_order_relaxed) & (NODES_LIMIT - 1);
     if (nodes >= kept_nodes)
         entry = kept;
-    atomic_store_explicit(&entry->words[0], board->occupied, memory_order_relaxed);
-    atomic_store_explicit(&entry->words[1], board->pieces[0], memory_order_relaxed);
-    atomic_store_explicit(&entry->words[2], board->pieces[1], memory_order_relaxed);
-    atomic_store_explicit(&entry->words[3], label | nodes, memory_order_relaxed);
+    atomic_store_explicit(&entry->words[0], board->occupied, memory_order_release);
+    atomic_store_explicit(&entry->words[1], board->pieces[0], memory_order_release);
+    atomic_store_explicit(&entry->words[2], board->pieces[1], memory_order_release);
+    atomic_store_explicit(&entry->words[3], label | nodes, memory_order_release);
     atomic_store_explicit(version, before + 2, memory_order_release);
 }
