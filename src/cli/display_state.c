@@ -116,6 +116,7 @@ static void take_board_news(DisplayState *state, const SimulAnnouncement *said)
     case SIMUL_SAYS_ARRIVE:
         state->hall.round = said->round;
         state->hall.visits++;
+        board->attention &= ~(unsigned)ATTENTION_INCIDENT;
         await(&state->hall, said, said->due_reply, said->ms);
         break;
     case SIMUL_SAYS_REPLY:

@@ -230,6 +230,7 @@ static void run(Stage *stage)
 
 typedef struct Report {
     Stage *stage;
+    bool begun;
     bool complete; /* every game has come to its end */
     char pgn[SIMUL_PATH_SIZE];
     char journal[SIMUL_PATH_SIZE];
@@ -248,7 +249,8 @@ static void look_at_end(void *context, const SimulCore *core)
     report->complete = status.phase == SIMUL_DONE && status.in_play == 0 && status.unfinished == 0;
     snprintf(report->pgn, sizeof report->pgn, "%s", simul_core_settings(core)->pgn_path);
     snprintf(report->journal, sizeof report->journal, "%s", simul_core_settings(core)->journal_path);
-    if (report->stage->look != LOOK_JSON && status.phase != SIMUL_SETUP && status.phase != SIMUL_OPENING && status.round > 0) {
+    report->begun = status.round > 0;
+    if (report->stage->look != LOOK_JSON && report->begun) {
         output_line(report->stage->output, "");
         crosstable_write(core, status.exhibitor_name != NULL ? status.exhibitor_name : "A", report_line, report->stage->output);
     }
@@ -261,7 +263,7 @@ static int finish(Stage *stage)
     if (controller == NULL)
         return 1;
     controller_look(controller, look_at_end, &report);
-    if (stage->look != LOOK_JSON) {
+    if (stage->look != LOOK_JSON && report.begun) {
         if (report.pgn[0] != '\0')
             output_printf(stage->output, "Score sheets: %s", report.pgn);
         if (stage->remain && report.journal[0] != '\0')
