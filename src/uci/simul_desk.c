@@ -219,6 +219,14 @@ static bool start_plan(SimulDesk *desk)
     return post_kind(desk, SIMUL_EVENT_START);
 }
 
+/* A stopped exhibition goes on from its journal, as after a restart of the program; without one from memory. */
+static bool go_on(SimulDesk *desk, const Look *look)
+{
+    if (look->settings.journal_path[0] != '\0')
+        return simul_desk_load(desk, look->settings.journal_path);
+    return post_kind(desk, SIMUL_EVENT_REOPEN);
+}
+
 bool simul_desk_start(SimulDesk *desk)
 {
     if (desk->planned)
@@ -227,7 +235,7 @@ bool simul_desk_start(SimulDesk *desk)
         return refuse(desk, "start: there is no exhibition yet; `simul new` makes one");
     const Look look = look_at(desk, 0);
     if (look.status.phase == SIMUL_STOPPED)
-        return post_kind(desk, SIMUL_EVENT_REOPEN);
+        return go_on(desk, &look);
     if (look.status.phase == SIMUL_DONE)
         return refuse(desk, "start: the exhibition is over; `simul new` makes another");
     return refuse(desk, "start: the exhibition is running");
@@ -420,7 +428,7 @@ static bool give_order(SimulDesk *desk, const Order *order, Text rest)
 static bool do_resume(SimulDesk *desk)
 {
     const Look look = look_at(desk, 0);
-    return post_kind(desk, look.status.phase == SIMUL_STOPPED ? SIMUL_EVENT_REOPEN : SIMUL_EVENT_RESUME);
+    return look.status.phase == SIMUL_STOPPED ? go_on(desk, &look) : post_kind(desk, SIMUL_EVENT_RESUME);
 }
 
 static bool do_join(SimulDesk *desk, Text words)
