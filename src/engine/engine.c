@@ -6,6 +6,7 @@
 #include "engine/search.h"
 #include "engine/strength.h"
 #include "system/clock.h"
+#include "system/memory.h"
 #include "system/thread.h"
 
 #include <pthread.h>
@@ -183,7 +184,7 @@ static void dismiss_workers(Engine *engine)
     pthread_mutex_unlock(&engine->mutex);
     for (int i = 0; i < engine->search.worker_count; i++) {
         thread_join(&engine->seats[i].thread);
-        free(engine->seats[i].worker);
+        memory_free_large(engine->seats[i].worker, sizeof(Worker));
     }
     free(engine->seats);
     free(engine->search.workers);
@@ -207,7 +208,7 @@ static bool hire_workers(Engine *engine, int count)
     }
     for (int i = 0; i < count; i++) {
         Seat *seat = &engine->seats[i];
-        Worker *worker = calloc(1, sizeof *worker);
+        Worker *worker = memory_allocate_large(sizeof *worker);
         if (worker == NULL) {
             dismiss_workers(engine);
             return false;

@@ -1,8 +1,8 @@
 #include "engine/tt.h"
 
 #include "engine/score.h"
+#include "system/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /*
@@ -42,22 +42,18 @@ static int score_from_table(int score, int ply)
 bool table_resize(Table *table, int megabytes)
 {
     const size_t size = (size_t)megabytes << 20;
-    const size_t alignment = sizeof(TableBucket);
-    /* calloc gives pages that are zero without being touched: a big table costs nothing until it is used. */
-    void *memory = calloc(1, size + alignment);
-    if (memory == NULL)
+    TableBucket *buckets = memory_allocate_large(size);
+    if (buckets == NULL)
         return false;
-    free(table->memory);
-    table->memory = memory;
-    table->buckets = (TableBucket *)(void *)((char *)memory + (alignment - (uintptr_t)memory % alignment) % alignment);
+    table_destroy(table);
+    table->buckets = buckets;
     table->bucket_count = size / sizeof(TableBucket);
-    table->generation = 0;
     return true;
 }
 
 void table_destroy(Table *table)
 {
-    free(table->memory);
+    memory_free_large(table->buckets, (size_t)table->bucket_count * sizeof(TableBucket));
     *table = (Table){0};
 }
 

@@ -38,8 +38,7 @@ typedef struct TableBucket {
 _Static_assert(sizeof(TableBucket) == 64, "a bucket is one cache line");
 
 typedef struct Table {
-    TableBucket *buckets;
-    void *memory; /* what was allocated; buckets lie in it, aligned */
+    TableBucket *buckets; /* from memory_allocate_large() */
     uint64_t bucket_count;
     unsigned generation;
 } Table;

@@ -1,0 +1,42 @@
+#include "system/memory.h"
+
+#include <stdint.h>
+#include <sys/mman.h>
+
+enum { LARGE_PAGE = 2 << 20 };
+
+#ifndef MAP_ANONYMOUS
+#define MAP_ANONYMOUS MAP_ANON
+#endif
+
+static size_t rounded(size_t size)
+{
+    return (size + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
+}
+
+void *memory_allocate_large(size_t size)
+{
+    if (size > SIZE_MAX - 2 * (size_t)LARGE_PAGE)
+        return NULL;
+    /* A page more is mapped, and what lies before and behind the aligned block is given back. */
+    const size_t wanted = rounded(size);
+    const size_t mapped = wanted + LARGE_PAGE;
+    char *start = mmap(NULL, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (start == MAP_FAILED)
+        return NULL;
+    const size_t before = (LARGE_PAGE - (uintptr_t)start % LARGE_PAGE) % LARGE_PAGE;
+    if (before > 0)
+        munmap(start, before);
+    if (before < LARGE_PAGE)
+        munmap(start + before + wanted, LARGE_PAGE - before);
+#ifdef MADV_HUGEPAGE
+    madvise(start + before, wanted, MADV_HUGEPAGE); /* a wish: without it all is well, only slower */
+#endif
+    return start + before;
+}
+
+void memory_free_large(void *block, size_t size)
+{
+    if (block != NULL)
+        munmap(block, rounded(size));
+}
