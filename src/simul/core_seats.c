@@ -89,6 +89,7 @@ void core_reopen(SimulCore *core)
     for (int board = 1; board <= core->board_count; board++) {
         SimulBoard *b = core_board(core, board);
         b->request_open = false;
+        b->held_ns = 0;
         b->seat_opening = b->seat_failed = false;
         if (wants_seat(b))
             open_seat(core, board);
@@ -174,6 +175,7 @@ static void begin(SimulCore *core)
         core->stage = SIMUL_STAGE_NONE;
         core_act(core, SIMUL_DO_ROUND, SIMUL_EXHIBITOR);
     }
+    thinkers_reset(core);
     for (int board = 1; board <= core->board_count; board++) {
         SimulBoard *b = core_board(core, board);
         if (b->seat_failed && b->state == SIMUL_BOARD_PLAYING) {
@@ -183,7 +185,6 @@ static void begin(SimulCore *core)
             core_end_at_fault(core, board, ENDING_ABANDONED, color_opposite(b->exhibitor_color), detail);
         }
     }
-    thinkers_reset(core);
     thinkers_begin(core);
     if (core->reopening)
         core_resume_visit(core);

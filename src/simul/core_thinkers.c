@@ -21,7 +21,7 @@ static int around_back(const SimulCore *core, int board)
 static bool may_think(const SimulCore *core, int board)
 {
     const SimulBoard *b = &core->boards[board];
-    return core->settings.think == SIMUL_THINK_AWAY && b->state == SIMUL_BOARD_PLAYING && !board_is_person(b) &&
+    return core->settings.think == SIMUL_THINK_AWAY && b->state == SIMUL_BOARD_PLAYING && !b->seat_failed && !board_is_person(b) &&
            board_opponent_to_move(b) && !b->request_open && !b->holding && !core_stands_at(core, board) &&
            core->in_play.count > 1;
 }

@@ -50,7 +50,7 @@ typedef struct Shadow {
     bool begun;
     /* the awaited reply's time */
     bool asked, running, late_noted, paused, consent;
-    int64_t started_ns, used_ns;
+    int64_t started_ns, used_ns, allowed_ns;
     int wins, draws, losses, unfinished;
     int64_t visits, incidents;
     bool done;
@@ -358,11 +358,11 @@ static void shadow_end(const SimulCore *core, const SimulAction *action)
     shadow_position_text(&b->now, game->end);
 }
 
-static void shadow_late(const SimulCore *core, const SimulAnnouncement *a)
+static void shadow_late(const SimulAnnouncement *a)
 {
     SHADOW_CHECK(shadow.at == a->board && (shadow.asked || shadow.relaxed), "board %d is late without having been asked", a->board);
-    SHADOW_CHECK(shadow.relaxed || shadow_elapsed() >= shadow_allowed(core, a->board, false), "board %d: late after %lld ns of %lld", a->board,
-                 (long long)shadow_elapsed(), (long long)shadow_allowed(core, a->board, false));
+    SHADOW_CHECK(shadow.relaxed || shadow_elapsed() >= shadow.allowed_ns, "board %d: late after %lld ns of %lld", a->board,
+                 (long long)shadow_elapsed(), (long long)shadow.allowed_ns);
     SHADOW_CHECK(!shadow.late_noted, "board %d is late twice in a visit", a->board);
     shadow.late_noted = true;
     shadow.boards[a->board].late++;
@@ -427,7 +427,7 @@ static void shadow_announcement(const SimulCore *core, const SimulAction *action
             SHADOW_CHECK(shadow_settings.late != SIMUL_LATE_FORFEIT, "board %d: passed by", a->board);
         }
         break;
-    case SIMUL_SAYS_LATE: shadow_late(core, a); break;
+    case SIMUL_SAYS_LATE: shadow_late(a); break;
     case SIMUL_SAYS_TAKEBACK: shadow_takeback(a); break;
     case SIMUL_SAYS_END: shadow_end(core, action); break;
     case SIMUL_SAYS_INCIDENT: shadow.incidents++; break;
@@ -457,12 +457,13 @@ static void shadow_announcement(const SimulCore *core, const SimulAction *action
 }
 
 /* ASKED was given for the board. */
-static void shadow_asked(int board)
+static void shadow_asked(const SimulCore *core, int board)
 {
     if (shadow.at != board || shadow.asked)
         return;
     shadow.asked = true;
     shadow.used_ns = 0;
+    shadow.allowed_ns = shadow_allowed(core, board, false);
     shadow_clock(!shadow.paused);
 }
 
@@ -506,7 +507,6 @@ static void shadow_reopened(SimulStage stage, int board)
     shadow.paused = false;
     shadow.asked = shadow.running = false;
     shadow.used_ns = 0;
-    shadow.again = 0;
     if (shadow.at != 0 && stage != SIMUL_STAGE_EXCHANGE) {
         shadow.again = board;
         shadow.at = 0;

@@ -435,7 +435,7 @@ static void feed(const SimulEvent *event)
         if (!seats[seat].open)
             continue;
         if (!session_blocked(session))
-            shadow_asked(seat);
+            shadow_asked(core(), seat);
         give(&(SimulEvent){.kind = SIMUL_EVENT_ASKED, .seat = seat});
     }
     if (!session_blocked(session))
