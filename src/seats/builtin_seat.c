@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 enum {
-    NODES_USUAL = 20000,  /* some 20 ms: well within the time for a reply */
-    NODES_LIMITED = 5000  /* with an Elo limit */
+    NODES_USUAL = 20000,     /* some 20 ms: well within the time for a reply */
+    NODES_BY_ELO = 1000000   /* the strength's own limit is far below */
 };
 
 typedef struct BuiltinSeat {
@@ -136,7 +136,7 @@ Seat *builtin_seat_open(Pool *pool, const SeatRequest *request, const SeatSpec *
         seat->reactor = request->reactor;
         seat->pool = pool;
         seat->elo = spec->elo;
-        seat->nodes = spec->nodes > 0 ? spec->nodes : spec->elo > 0 ? NODES_LIMITED : NODES_USUAL;
+        seat->nodes = spec->nodes > 0 ? spec->nodes : spec->elo > 0 ? NODES_BY_ELO : NODES_USUAL;
         seat->seed = request->seed;
         seat->ready_timer = (Timer){.due = ready_due, .context = seat};
     }

@@ -110,6 +110,7 @@ static void ask_xboard(EngineSeat *seat)
 static bool looks_like_complaint(const char *line)
 {
     return words_after(line, "error") != NULL || words_after(line, "illegal move") != NULL ||
+           words_after(line, "invalid move") != NULL ||
            words_after(line, "unknown command") != NULL || words_after(line, "unrecognized") != NULL;
 }
 
@@ -140,6 +141,11 @@ static void timer_due(void *context)
         seat->dialect->timer(seat);
     } else if (!seat->asked_xboard) {
         ask_xboard(seat);
+    } else if (!seat->nudged) {
+        /* Some read a line only when another one is behind it. */
+        seat->nudged = true;
+        engine_send(seat, "");
+        engine_wait_a_while(seat);
     } else if (seat->printed || seat->spec.protocol == PROTOCOL_XBOARD) {
         /* No features at all: the first version of the protocol. */
         seat->dialect = &xboard_dialect;

@@ -82,6 +82,7 @@ struct EngineSeat {
     Timer start_timer;    /* not ready by then: failed */
     Timer timer;          /* the next step of finding the language; later the dialect's */
     bool asked_xboard;    /* `protover 2` has been sent */
+    bool nudged;          /* with an empty line, when nothing came */
     bool restarting;      /* as an XBoard engine, its first process having ended at `uci` */
     int niceness;
     bool printed;         /* it has printed something since */
@@ -93,6 +94,8 @@ struct EngineSeat {
     bool has_chess960_option; /* UCI */
     bool chess960;        /* as last told */
     EngineRequest request;
+    int readies;          /* UCI: `isready` sent and not answered; one goes before every search, and what comes before its answer
+                           * is not that search's */
     char *waiting;        /* UCI: lines to send once a swallowed answer has come; NULL: none */
     bool has_score, score_is_mate;
     int score, depth;     /* as last said, for the answer's event */

@@ -85,6 +85,7 @@ static void set_up(EngineSeat *seat)
     for (int i = 0; seat->spec.init[i] != NULL; i++)
         engine_send(seat, seat->spec.init[i]);
     engine_send(seat, "ucinewgame\nisready");
+    seat->readies++;
 }
 
 /* ---- Searches ---- */
@@ -138,6 +139,15 @@ static void go_line(const SeatLimits *limits, char line[256])
         sprintf(line + at, " infinite");
 }
 
+static void start_search(EngineSeat *seat, const char *lines)
+{
+    engine_send(seat, lines);
+    seat->readies++;
+    seat->request = REQUEST_OPEN;
+    seat->has_score = false;
+    seat->depth = 0;
+}
+
 /* Starts a search, or has it wait behind an answer that is still to be swallowed. */
 static void search(EngineSeat *seat, const Game *game, const char *go)
 {
@@ -154,18 +164,15 @@ static void search(EngineSeat *seat, const Game *game, const char *go)
                          : chess960 ? "setoption name UCI_Chess960 value true\n"
                                     : "setoption name UCI_Chess960 value false\n";
     seat->chess960 = chess960;
-    snprintf(lines, size, "%s%s\n%s", option, position, go);
+    snprintf(lines, size, "isready\n%s%s\n%s", option, position, go);
     free(position);
     if (seat->request == REQUEST_SWALLOWED) {
         free(seat->waiting);
         seat->waiting = lines;
         return;
     }
-    engine_send(seat, lines);
+    start_search(seat, lines);
     free(lines);
-    seat->request = REQUEST_OPEN;
-    seat->has_score = false;
-    seat->depth = 0;
 }
 
 static void uci_think(EngineSeat *seat, const Game *game)
@@ -239,17 +246,20 @@ static void take_info(EngineSeat *seat, char *rest)
 static void take_bestmove(EngineSeat *seat, char *rest, int64_t time_ns)
 {
     char *move = words_next(&rest);
+    if (seat->request == REQUEST_OPEN && seat->readies > 0) {
+        /* It has not come to the new request yet: this belongs to none. */
+        engine_odd(seat, "an answer nobody asked for is dropped: %s", move != NULL ? move : "nothing");
+        return;
+    }
     if (seat->request != REQUEST_SWALLOWED) {
         engine_answer(seat, time_ns, move != NULL ? move : "");
         return;
     }
     seat->request = REQUEST_NONE;
     if (seat->waiting != NULL) {
-        engine_send(seat, seat->waiting);
+        start_search(seat, seat->waiting);
         free(seat->waiting);
         seat->waiting = NULL;
-        seat->request = REQUEST_OPEN;
-        seat->has_score = false;
     }
 }
 
@@ -261,6 +271,9 @@ static void uci_line(EngineSeat *seat, char *line, int64_t time_ns)
             take_info(seat, line);
     } else if (strcmp(word, "bestmove") == 0) {
         take_bestmove(seat, line, time_ns);
+    } else if (strcmp(word, "readyok") == 0) {
+        if (seat->readies > 0 && --seat->readies == 0)
+            engine_ready(seat);
     } else if (seat->state == ENGINE_STARTING) {
         if (strcmp(word, "id") == 0)
             take_id(seat, line);
@@ -268,8 +281,6 @@ static void uci_line(EngineSeat *seat, char *line, int64_t time_ns)
             take_option(seat, line);
         else if (strcmp(word, "uciok") == 0)
             set_up(seat);
-        else if (strcmp(word, "readyok") == 0)
-            engine_ready(seat);
     }
 }
 

@@ -44,7 +44,7 @@ static void test_uci_conversation(void)
     char expected[512];
     snprintf(expected, sizeof expected,
              "uci\nsetoption name hash value 4\nsetoption name Clear Hash\nsetoption name style of play value Wild\nucinewgame\nisready\n"
-             "position startpos moves e2e4\ngo infinite\nstop\nposition startpos moves e2e4 %s d2d4\ngo movetime 20\nquit\n", heard->text);
+             "isready\nposition startpos moves e2e4\ngo infinite\nstop\nisready\nposition startpos moves e2e4 %s d2d4\ngo movetime 20\nquit\n", heard->text);
     table_close(&table, false);
     const char *text = log_text();
     /* `stop` before `quit`: the search it may still be in. */
@@ -140,6 +140,18 @@ static void test_order_of_answers(void)
     EXPECT(&table, SEAT_MOVE, "");
     EXPECT(&table, SEAT_MOVE, "");
     CHECK_STR(table.heard[table.taken - 1].text, table.heard[table.taken - 2].text);
+    table_close(&table, false);
+    /* Unasked, when the next request is on its way already. */
+    table_open(&table, fake("", "unasked=50"), NULL, WHITE, 5000);
+    EXPECT(&table, SEAT_READY, "Fake engine");
+    seat_ask(table.seat, &table.game, &QUICK);
+    EXPECT(&table, SEAT_MOVE, "");
+    table_play(&table, "e2e4");
+    table_play(&table, "e7e5");
+    seat_think(table.seat, &table.game);
+    EXPECT(&table, SEAT_INCIDENT, "an answer nobody asked for is dropped: a2a3");
+    seat_ask(table.seat, &table.game, &QUICK);
+    EXPECT(&table, SEAT_MOVE, "");
     table_close(&table, false);
     /* Given up: the answer is swallowed, and the next request is asked after it. */
     table_open(&table, fake("", "late=200"), NULL, WHITE, 5000);
