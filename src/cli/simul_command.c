@@ -34,8 +34,8 @@ static void print_help(void)
          "\n"
          "  --boards N                       how many boards\n"
          "  --opponent 'COMMAND …'           at the next free board: an engine's command line, with option.NAME=VALUE,\n"
-         "                                   dir=DIRECTORY and env=NAME=VALUE among its words; or `builtin …`, `manual`, as in\n"
-         "                                   a file. May be repeated\n"
+         "                                   dir=DIRECTORY, env=NAME=VALUE, protocol=xboard and init=LINE among its words; or\n"
+         "                                   `builtin …`, `manual`, as in a file. May be repeated\n"
          "  --manual NAME                    a person at the next free board\n"
          "  --exhibitor 'COMMAND …'          who plays A: builtin (the default), manual, or an engine's command line\n"
          "  --seat 'B …'                     a line of a file: seat B, in the file's words\n"
@@ -91,9 +91,10 @@ static void engine_words(const char *command, char words[WORDS_SIZE])
     while (next_raw_word(&rest, &word)) {
         if (starts_with(word, "option.")) {
             append(words, word);
-        } else if (starts_with(word, "dir=") || starts_with(word, "env=")) {
-            append(words, (Text){word.data, 3});
-            append(words, (Text){word.data + 4, word.length - 4});
+        } else if (starts_with(word, "dir=") || starts_with(word, "env=") || starts_with(word, "protocol=") || starts_with(word, "init=")) {
+            const size_t key = (size_t)((const char *)memchr(word.data, '=', word.length) - word.data);
+            append(words, (Text){word.data, key});
+            append(words, (Text){word.data + key + 1, word.length - key - 1});
         } else {
             append(rest_words, word);
         }

@@ -16,9 +16,10 @@ fails() { # fails STATUS 'message' ARGUMENT …
     passed=$((passed + 1))
 }
 
+top=$PWD
 cd "$scripts"
-case $CAROUSEL in /*) ;; *) CAROUSEL=$OLDPWD/$CAROUSEL ;; esac
-case $TOOLS in /*) ;; *) TOOLS=$OLDPWD/$TOOLS ;; esac
+case $CAROUSEL in /*) ;; *) CAROUSEL=$top/$CAROUSEL ;; esac
+case $TOOLS in /*) ;; *) TOOLS=$top/$TOOLS ;; esac
 fake=$TOOLS/fake_engine
 
 printf 'boards 2\nlate tomorrow\n' >bad.simul
@@ -33,6 +34,14 @@ fails 1 "board 1 is not ready: cannot start '/nowhere/x'" simul --plain --boards
 "$CAROUSEL" simul --help | grep -q -- '--opponent stockfish'
 "$CAROUSEL" demo --help | grep -q demo.pgn
 passed=$((passed + 2))
+
+# The README's exhibition file is one.
+sed -n '/^### The exhibition file/,/^Score sheets/p' "$top/README.md" | sed -n '/^```/,/^```/p' | grep -v '^```' >readme.simul
+printf 'simul new file readme.simul\nsimul status\n' | "$CAROUSEL" >out
+grep -qx 'info string simul status phase planned boards 8' out
+grep -qx 'info string simul seat 7 name "Anna" manual' out
+grep -qx 'info string simul seat 8 name "" engine option.UCI_LimitStrength=true option.UCI_Elo=1350 stockfish' out
+passed=$((passed + 1))
 
 # Options, environment and directory anywhere among an engine's words.
 mkdir there
