@@ -114,7 +114,10 @@ bool board_set_up(SimulCore *core, int board, const SimulBoardSetup *setup, int 
     snprintf(error, SIMUL_ERROR_SIZE, "board %d: out of memory", board);
     if (!simul_board_copy(&made.setup, &made.strings, setup))
         return false;
-    if (!start_position(&made.setup, board, &start, error) || !game_init(&made.game, &start)) {
+    made.own_name = malloc(NAME_SIZE); /* until the seat says what it calls itself */
+    if (made.own_name != NULL)
+        snprintf(made.own_name, NAME_SIZE, "board %d", board);
+    if (made.own_name == NULL || !start_position(&made.setup, board, &start, error) || !game_init(&made.game, &start)) {
         board_free(&made);
         return false;
     }
@@ -252,7 +255,7 @@ void simul_core_destroy(SimulCore *core)
 const char *board_name(const SimulCore *core, int board)
 {
     const SimulBoard *b = &core->boards[board];
-    return b->setup.name[0] != '\0' ? b->setup.name : b->own_name != NULL ? b->own_name : "";
+    return b->setup.name[0] != '\0' ? b->setup.name : b->own_name;
 }
 
 GameClock *core_exhibitor_clock(SimulCore *core, SimulBoard *b)
@@ -311,13 +314,12 @@ static void fill_view(const SimulCore *core, const SimulBoard *b, int board, Sim
                                  : core->settings.clock_place == SIMUL_CLOCK_HALL ? &core->hall_clock
                                                                                   : &b->clocks[0];
     const GameClock *opponent = core->opponent_control.period_count == 0 ? NULL : &b->clocks[1];
-    const char *name = b->setup.name[0] != '\0' ? b->setup.name : b->own_name != NULL ? b->own_name : "";
     *view = (SimulBoardView){
         .board = board,
         .state = b->state,
         .kind = b->setup.kind,
         .setup = &b->setup,
-        .name = name,
+        .name = b->setup.name[0] != '\0' ? b->setup.name : b->own_name,
         .game_number = b->game_number,
         .exhibitor_color = b->exhibitor_color,
         .game = &b->game,
@@ -384,7 +386,7 @@ size_t simul_core_bytes(const SimulCore *core)
         bytes += b->clocks != NULL ? 2 * sizeof *b->clocks : 0;
         bytes += strlen(b->setup.name) + strlen(b->setup.spec) + strlen(b->setup.fen) + strlen(b->setup.moves) +
                  strlen(b->setup.opening) + 5;
-        bytes += b->own_name != NULL ? strlen(b->own_name) + 1 : 0;
+        bytes += strlen(b->own_name) + 1;
     }
     return bytes;
 }

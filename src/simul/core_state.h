@@ -26,6 +26,7 @@
 enum {
     HELD_SIZE = 32,      /* a longer answer is no move anyway; it is kept cut off */
     REASON_SIZE = 256,
+    NAME_SIZE = 24,
     HAND_EVENTS_MAX = 16
 };
 
@@ -41,7 +42,7 @@ typedef struct Hand {
 typedef struct SimulBoard {
     SimulBoardSetup setup;     /* its strings, and `name`, are in `strings` */
     char *strings;
-    char *own_name;            /* what the seat calls itself; NULL unless it is used */
+    char *own_name;            /* what the seat calls itself; "board B" as long as it has not said */
     SimulBoardState state;
     bool seat_opening;         /* its seat is being opened */
     bool seat_failed;          /* … and could not be, before the start or the resuming; `reason` says why */

@@ -6,22 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The opponent as written on the sheet. */
-static void opponent_name(const SimulBoardView *view, char name[SIMUL_TEXT_SIZE])
-{
-    if (view->name[0] != '\0')
-        snprintf(name, SIMUL_TEXT_SIZE, "%s", view->name);
-    else
-        snprintf(name, SIMUL_TEXT_SIZE, "board %d", view->board);
-}
-
 static void write_tags(PgnWriter *writer, const SimulCore *core, const SimulBoardView *view)
 {
     const SimulSettings *settings = simul_core_settings(core);
     SimulStatus status;
     simul_core_status(core, &status);
-    char opponent[SIMUL_TEXT_SIZE], number[16];
-    opponent_name(view, opponent);
+    const char *opponent = view->name;
+    char number[16];
     const char *exhibitor = status.exhibitor_name[0] != '\0' ? status.exhibitor_name : "Exhibitor";
     const bool white = view->exhibitor_color == WHITE;
     snprintf(number, sizeof number, "%d", view->game_number);
