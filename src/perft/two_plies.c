@@ -30,7 +30,8 @@ typedef struct Situation {
     Bitboard castling_path;     /* squares that must be empty for it */
     Bitboard guarded;           /* squares of the vicinity that we attack */
     Bitboard guarded_once;      /* by one piece only */
-    Bitboard open;              /* unguarded squares whose guarding would cost a king move or castling, and the king */
+    Bitboard wanted;            /* squares of the vicinity whose guarding costs a king move or castling */
+    Bitboard open;              /* wanted squares that we do not guard yet, and the king */
     Bitboard pawns, knights, straight, diagonal; /* their pieces that are not pinned */
     Bitboard pawn_front, pawn_second;            /* first and second squares ahead of unmoved pawns */
     Changes changes;
@@ -330,10 +331,40 @@ MOVEGEN_INLINE int mobility(const Situation *s, const Color us, Square square, B
     return bits_count(reach & ~s->enemy);
 }
 
-/* The replies to one move that needs a look at their king; `gain` is what leaving the square changes. `again` is
- * whether our other pieces' guarding must be found anew. */
-MOVEGEN_INLINE int replies_to(const Situation *s, const Color us, const PieceType type, Square from, Square to, int gain,
-                              bool again)
+/* Where a piece moves along a line on which a slider of theirs sees it, the changes of the square left and of the
+ * square entered meet. From a slider that it approaches, leaving gains nothing; moving away from one, the squares
+ * behind the target are not gained after all, and a piece of theirs that is taken becomes defended. */
+static __attribute__((noinline)) int meeting(const Situation *s, Square from, Square to)
+{
+    const bool straight = square_file(from) == square_file(to) || square_rank(from) == square_rank(to);
+    const Bitboard sliders = straight ? s->straight : s->diagonal;
+    const Bitboard target = square_bit(to);
+    const Bitboard reach = attacks_line(from, to) &
+                           (straight ? attacks_rook(from, s->occupied) : attacks_bishop(from, s->occupied));
+    const Bitboard above = reach & ~(2 * square_bit(from) - 1); /* on a line, one side has the higher numbers */
+    const Bitboard ahead = to > from ? above : reach & ~above;
+    const Bitboard behind = reach & ~ahead;
+    int change = 0;
+    if (behind & sliders) {
+        const Bitboard beyond = ahead & (to > from ? ~(2 * target - 1) : target - 1);
+        change += target & s->enemy ? 1 : -bits_count(beyond & ~s->enemy);
+    }
+    if (ahead & sliders & ~target)
+        change -= bits_count(behind & ~s->enemy);
+    return change;
+}
+
+/* What one piece of ours leaves behind when it moves. */
+typedef struct Leaving {
+    Bitboard guarded;    /* squares of the vicinity our other pieces guard */
+    Bitboard lines;      /* lines through the square along which their sliders see it */
+    int gain;            /* replies gained */
+    int king_replies;    /* to a move that leaves the vicinity alone */
+    bool again;          /* lines into the vicinity open: guarding must be found anew */
+} Leaving;
+
+/* The replies to one move that needs a look of its own. */
+MOVEGEN_INLINE int replies_to(const Situation *s, const Color us, const PieceType type, Square from, Square to, const Leaving *left)
 {
     const Color them = color_opposite(us);
     const Bitboard target = square_bit(to);
@@ -344,12 +375,14 @@ MOVEGEN_INLINE int replies_to(const Situation *s, const Color us, const PieceTyp
         return exact(s->board, us, type, from, to, type);
 
     const bool capture = (target & s->enemy) != 0;
-    const bool relight = again || (!capture && (target & s->lines) != 0);
-    const Bitboard danger = attacks | (relight ? guard_again(s, us, from, occupied) : s->guarded);
+    const bool again = left->again || (!capture && (target & s->lines) != 0);
+    const Bitboard danger = attacks | (again ? guard_again(s, us, from, occupied) : left->guarded);
     const Bitboard steps = s->around_king & (~s->enemy | target) & ~danger;
-    int count = s->replies + gain + bits_count(steps);
+    int count = s->replies + left->gain + bits_count(steps);
     if (s->castling != 0)
         count += castling_count(them, s->castling & ~target, occupied, danger);
+    if (target & left->lines)
+        count += meeting(s, from, to);
     if (capture)
         return count + changes_at(&s->changes, to) + bits_count(attacks_knight(to) & s->knights) -
                mobility(s, us, to, lifted, s->own ^ square_bit(from));
@@ -357,10 +390,9 @@ MOVEGEN_INLINE int replies_to(const Situation *s, const Color us, const PieceTyp
 }
 
 /* The replies to all quiet moves of one piece that leave their king alone. */
-MOVEGEN_INLINE int replies_together(const Situation *s, Bitboard targets, int gain)
+MOVEGEN_INLINE int replies_together(const Situation *s, Bitboard targets, const Leaving *left)
 {
-    const int count = bits_count(targets);
-    return count * (s->replies + s->king_replies + gain + CHANGE_BIAS) - changes_sum(&s->changes, targets);
+    return bits_count(targets) * (s->replies + left->king_replies + left->gain + CHANGE_BIAS) - changes_sum(&s->changes, targets);
 }
 
 /* Squares from which a piece of ours would guard an open square near their king. */
@@ -381,8 +413,7 @@ MOVEGEN_INLINE Reach find_reach(const Situation *s, const Color us)
     };
 }
 
-/* The squares on the lines along which a slider of theirs sees the piece on `bit`: where the change of the square
- * left and that of the square entered would meet. */
+/* The squares on the lines along which a slider of theirs sees the piece. */
 static __attribute__((noinline)) Bitboard seen_lines(const Situation *s, Square from)
 {
     const Bitboard bit = square_bit(from);
@@ -393,6 +424,15 @@ static __attribute__((noinline)) Bitboard seen_lines(const Situation *s, Square 
     if (s->seen_rank & bit)
         lines |= RANK_1 << (from & 56);
     return lines | diagonals;
+}
+
+/* The squares from which a piece of this type would guard one of `squares`. */
+MOVEGEN_INLINE Bitboard guards_of(const PieceType type, Bitboard squares, Bitboard occupied)
+{
+    Bitboard from = 0;
+    while (squares != 0)
+        from |= attacks_piece(type, (Square)bits_pop(&squares), occupied);
+    return from;
 }
 
 /* The replies to all moves to `targets` of one piece, not a pawn. */
@@ -408,8 +448,6 @@ MOVEGEN_INLINE int piece_replies(const Situation *s, const Color us, const Piece
         made |= s->pins_diagonal;
     if (straight)
         made |= s->pins_straight;
-    if ((diagonal || straight) && (bit & s->seen) != 0)
-        made |= seen_lines(s, from);
     if (straight || type == KING) /* steps between the two squares ahead of an unmoved pawn */
         made |= attacks_pawn_steps(them, bit & s->pawn_front) | backward(them, bit & s->pawn_second);
     if (bit & s->exact_from)
@@ -419,33 +457,54 @@ MOVEGEN_INLINE int piece_replies(const Situation *s, const Color us, const Piece
     for (Bitboard each = targets & made; each != 0;)
         count += exact(s->board, us, type, from, (Square)bits_pop(&each), type);
     targets &= ~made;
+    if (targets == 0)
+        return count;
 
-    const int gain = changes_at(&s->changes, from) - CHANGE_BIAS;
-    const bool again = ((s->lines | s->castling_path) & bit) != 0 || (attacks & s->guarded_once) != 0;
-    const Bitboard guarding = (type == KNIGHT ? reach->knight : type == KING ? reach->king : 0) |
-                              (diagonal ? reach->diagonal : 0) | (straight ? reach->straight : 0);
+    const Bitboard alone = attacks & s->guarded_once; /* squares that nobody else guards */
+    const Bitboard bared = alone & s->wanted;
+    Leaving left = {
+        .guarded = s->guarded & ~alone,
+        .lines = (diagonal || straight) && (bit & s->seen) != 0 ? seen_lines(s, from) : 0,
+        .gain = changes_at(&s->changes, from) - CHANGE_BIAS,
+        .king_replies = s->king_replies,
+        .again = (s->lines & bit) != 0,
+    };
     Bitboard singly = targets;
-    if (!again) {
-        singly &= s->enemy | guarding | s->lines | s->castling_path;
-        count += replies_together(s, targets ^ singly, gain);
+    if (!left.again && (s->castling_path & bit) == 0) {
+        Bitboard guarding = (type == KNIGHT ? reach->knight : type == KING ? reach->king : 0) |
+                            (diagonal ? reach->diagonal : 0) | (straight ? reach->straight : 0);
+        if (bared != 0) {
+            left.king_replies = bits_count(s->around_king & ~s->enemy & ~left.guarded) +
+                                castling_count(them, s->castling, s->occupied, left.guarded);
+            guarding |= guards_of(type, bared, s->occupied ^ bit);
+        }
+        singly &= s->enemy | guarding | s->lines | s->castling_path | left.lines;
+        count += replies_together(s, targets ^ singly, &left);
     }
     while (singly != 0)
-        count += replies_to(s, us, type, from, (Square)bits_pop(&singly), gain, again);
+        count += replies_to(s, us, type, from, (Square)bits_pop(&singly), &left);
     return count;
 }
 
-/* The replies to one set of pawn moves, each by itself; those to `made` are made. */
-MOVEGEN_INLINE int pawns_singly(const Situation *s, const Color us, Bitboard targets, int step, Bitboard made, Bitboard again)
+/* The replies to one set of pawn moves, each by itself; those to `made` are made. `seen` are the pawns that a slider of
+ * theirs sees along the line they move on. */
+MOVEGEN_INLINE int pawns_singly(const Situation *s, const Color us, Bitboard targets, int step, Bitboard made, Bitboard seen)
 {
     int count = 0;
     while (targets != 0) {
         const Square to = (Square)bits_pop(&targets);
         const Square from = (Square)(to - step);
-        if (square_bit(to) & made)
+        if (square_bit(to) & made) {
             count += exact(s->board, us, PAWN, from, to, PAWN);
-        else
-            count += replies_to(s, us, PAWN, from, to, changes_at(&s->changes, from) - CHANGE_BIAS,
-                                (square_bit(from) & again) != 0);
+            continue;
+        }
+        const Leaving left = {
+            .guarded = s->guarded & ~(attacks_pawn(us, from) & s->guarded_once),
+            .lines = square_bit(from) & seen ? ~(Bitboard)0 : 0,
+            .gain = changes_at(&s->changes, from) - CHANGE_BIAS,
+            .again = (square_bit(from) & s->lines) != 0,
+        };
+        count += replies_to(s, us, PAWN, from, to, &left);
     }
     return count;
 }
@@ -480,14 +539,13 @@ MOVEGEN_INLINE int pawn_replies(const Situation *s, const Color us, const LegalM
         targets.east &= ~last_rank;
     }
 
-    /* Pawns whose leaving bares or unblocks squares near their king, and those to be moved exactly. */
-    const Bitboard again = s->lines | s->castling_path | attacks_pawns(them, s->guarded_once);
-    const Bitboard stuck = s->exact_from | s->seen_file;
+    /* Pawns whose leaving bares or unblocks squares near their king, or meets with where they go. */
+    const Bitboard again = s->lines | s->castling_path | attacks_pawns(them, s->guarded_once & s->wanted) | s->seen_file;
     const Bitboard their_pawns = board_pieces(board, them, PAWN);
     const Bitboard neighbours = ((their_pawns & ~FILE_A) >> 1) | ((their_pawns & ~FILE_H) << 1);
-    const Bitboard one_made = s->exact_to | attacks_pawn_steps(us, stuck) |
+    const Bitboard one_made = s->exact_to | attacks_pawn_steps(us, s->exact_from) |
                               (s->pawn_front & attacks_pawn_steps(us, s->pawn_second));
-    const Bitboard two_made = s->exact_to | neighbours | attacks_pawn_steps(us, attacks_pawn_steps(us, stuck));
+    const Bitboard two_made = s->exact_to | neighbours | attacks_pawn_steps(us, attacks_pawn_steps(us, s->exact_from));
 
     const Bitboard alone = reach->pawn | s->lines | s->castling_path;
     const Bitboard one = targets.one_step & ~(one_made | alone | attacks_pawn_steps(us, again));
@@ -498,10 +556,10 @@ MOVEGEN_INLINE int pawn_replies(const Situation *s, const Color us, const LegalM
 
     const Bitboard seen_west = us == WHITE ? s->seen_antidiagonal : s->seen_diagonal;
     const Bitboard seen_east = us == WHITE ? s->seen_diagonal : s->seen_antidiagonal;
-    count += pawns_singly(s, us, targets.one_step & ~one, step, one_made, again);
-    count += pawns_singly(s, us, targets.two_steps & ~two, 2 * step, two_made, again);
-    count += pawns_singly(s, us, targets.west, step - 1, s->exact_to | core_pawn_west(us, s->exact_from | seen_west), again);
-    count += pawns_singly(s, us, targets.east, step + 1, s->exact_to | core_pawn_east(us, s->exact_from | seen_east), again);
+    count += pawns_singly(s, us, targets.one_step & ~one, step, one_made, s->seen_file);
+    count += pawns_singly(s, us, targets.two_steps & ~two, 2 * step, two_made, s->seen_file);
+    count += pawns_singly(s, us, targets.west, step - 1, s->exact_to | core_pawn_west(us, s->exact_from), seen_west);
+    count += pawns_singly(s, us, targets.east, step + 1, s->exact_to | core_pawn_east(us, s->exact_from), seen_east);
     return count;
 }
 
@@ -555,7 +613,8 @@ MOVEGEN_INLINE void find_king_replies(Situation *s, const Color us)
     const Board *board = s->board;
     const Bitboard steps = s->around_king & ~s->enemy;
     s->king_replies = bits_count(steps & ~s->guarded) + castling_count(them, s->castling, s->occupied, s->guarded);
-    s->open = ((steps | (s->vicinity & ~s->around_king)) & ~s->guarded) | square_bit(s->king);
+    s->wanted = (s->vicinity & ~s->enemy & ~square_bit(s->king)) | (s->vicinity & ~s->around_king & ~square_bit(s->king));
+    s->open = (s->wanted & ~s->guarded) | square_bit(s->king);
 
     Lanes ours, theirs;
     lanes_attacks(&ours, core_straight_sliders(board, us), core_diagonal_sliders(board, us), ~s->occupied);
