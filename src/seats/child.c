@@ -18,8 +18,8 @@ enum {
 static const int64_t WINDOW_NS = 100 * 1000000;
 static const int64_t BREATH_NS = 20 * 1000000;
 static const int64_t END_WAIT_NS = 100 * 1000000;  /* between the end of output and the end of the process */
-static const int64_t QUIT_WAIT_NS = 1000 * 1000000ll;
-static const int64_t TERMINATE_WAIT_NS = 500 * 1000000ll;
+static const int64_t QUIT_WAIT_NS = 600 * 1000000ll;
+static const int64_t TERMINATE_WAIT_NS = 400 * 1000000ll;
 static const int64_t POLL_NS = 10 * 1000000;       /* where the end of a process cannot be watched */
 
 static bool child_alive(const Child *child)
