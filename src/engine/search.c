@@ -471,6 +471,17 @@ static void note_root_move(Worker *worker, const Frame *frame, Move move, int sc
     root_move->pv_length = child->pv_length + 1;
 }
 
+/* A quiet move that has changed the evaluation for or against its side is remembered by that alone. */
+static void judge_last_move(Worker *worker, Frame *frame)
+{
+    Frame *last = frame - 1;
+    if (last->piece == HISTORY_NO_PIECE || last->in_check || last->static_evaluation == SCORE_NONE ||
+        move_is_noisy(&last->position, last->move))
+        return;
+    const int bonus = score_clamp(-10 * (frame->static_evaluation + last->static_evaluation) + 40, -1000, 1000);
+    history_update(history_quiet(&worker->histories, &last->position, last->masks.danger, last->move), bonus, HISTORY_LIMIT);
+}
+
 static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, bool cut_node)
 {
     const bool pv_node = beta - alpha > 1;
@@ -541,6 +552,7 @@ static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, 
         }
         if (found && !score_is_decided(hit.score) && bound_settles(&hit, evaluation + (hit.score > evaluation)))
             evaluation = hit.score;
+        judge_last_move(worker, frame);
     }
     if (!frame->in_check) {
         const int before = (frame - 2)->static_evaluation != SCORE_NONE ? (frame - 2)->static_evaluation
@@ -554,14 +566,7 @@ static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, 
             evaluation - 72 * (depth - improving) - (frame - 1)->history_score / 400 >= beta)
             return beta + (evaluation - beta) / 3;
 
-        /* Step 5: razoring. So far behind that only captures can help. */
-        if (depth <= 4 && evaluation + 220 + 180 * depth * depth < alpha) {
-            const int score = quiescence(worker, frame, alpha, alpha + 1);
-            if (score <= alpha || worker->aborted)
-                return score;
-        }
-
-        /* Step 6: null move. */
+        /* Step 5: null move. */
         if ((frame - 1)->move != MOVE_NULL && evaluation >= beta && depth >= 3 &&
             frame->static_evaluation >= beta + 150 - 18 * depth && frame->ply >= worker->null_move_ply_min &&
             has_pieces(&position->board, position_side_to_move(position)) && !score_is_loss(beta)) {
@@ -573,11 +578,11 @@ static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, 
         }
     }
 
-    /* Step 7: without a table move the ordering is poor; a shallower search will provide one. */
+    /* Step 6: without a table move the ordering is poor; a shallower search will provide one. */
     if (depth >= 4 && hit.move == MOVE_NONE && excluded == MOVE_NONE && (pv_node || cut_node))
         depth--;
 
-    /* Step 8: ProbCut. */
+    /* Step 7: ProbCut. */
     const int raised = beta + 180 - 50 * improving;
     if (!pv_node && !frame->in_check && depth >= 5 && excluded == MOVE_NONE && !score_is_decided(beta) &&
         !(found && hit.depth >= depth - 3 && hit.score != SCORE_NONE && hit.score < raised)) {
@@ -588,7 +593,7 @@ static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, 
             return score_is_decided(score) ? score : score - (raised - beta);
     }
 
-    /* Step 9: the moves. */
+    /* Step 8: the moves. */
     PieceToHistory *const continuations[CONTINUATION_PLIES] = {
         (frame - 1)->continuation, (frame - 2)->continuation, (frame - 4)->continuation, (frame - 6)->continuation};
     MovePicker picker;
@@ -618,7 +623,7 @@ static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, 
         const bool gives_check = position_gives_check(position, move);
         int reduction = late_move_reduction(depth, move_count, noisy);
 
-        /* Step 10: moves not worth a search at low depth. */
+        /* Step 9: moves not worth a search at low depth. */
         if (!root && !score_is_loss(best) && has_pieces(&position->board, position_side_to_move(position))) {
             const int lmr_depth = max(0, depth - reduction / UNIT);
             if (!noisy) {
@@ -643,7 +648,7 @@ static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, 
             }
         }
 
-        /* Step 11: is the table move singular? Searched without it at half depth, all others must fail well below
+        /* Step 10: is the table move singular? Searched without it at half depth, all others must fail well below
          * its score. If so it is extended; if they beat beta as well, so will the node; else it is cut short. */
         int extension = 0;
         if (!root && depth >= 6 + frame->table_pv && move == hit.move && excluded == MOVE_NONE &&
@@ -674,7 +679,7 @@ static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, 
         int new_depth = depth - 1 + extension;
         int score = -SCORE_INFINITE;
 
-        /* Step 12: late moves are searched less deep, with a null window. */
+        /* Step 11: late moves are searched less deep, with a null window. */
         if (depth >= 2 && move_count > 1 + root) {
             reduction += (cut_node ? 1600 : 0) - (frame->table_pv ? 900 + (pv_node ? 500 : 0) : 0) +
                          (improving ? 0 : 650) + (table_move_noisy && !noisy ? 800 : 0) - (gives_check ? 700 : 0) -
@@ -693,13 +698,13 @@ static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, 
         } else if (!pv_node || move_count > 1) {
             score = -search(worker, frame + 1, -alpha - 1, -alpha, new_depth, !cut_node);
         }
-        /* Step 13: the first move, and those that beat it, with the full window. */
+        /* Step 12: the first move, and those that beat it, with the full window. */
         if (pv_node && !worker->aborted && (move_count == 1 || score > alpha))
             score = -search(worker, frame + 1, -beta, -alpha, new_depth, false);
         if (worker->aborted)
             return 0;
 
-        /* Step 14: take stock. */
+        /* Step 13: take stock. */
         if (root)
             note_root_move(worker, frame, move, score, alpha, beta, move_count == 1, worker_nodes(worker) - nodes_before);
         if (score > best) {
@@ -725,11 +730,11 @@ static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, 
         }
     }
 
-    /* Step 15: mate, stalemate, or nothing but the excluded move. */
+    /* Step 14: mate, stalemate, or nothing but the excluded move. */
     if (move_count == 0)
         return excluded != MOVE_NONE ? alpha : frame->in_check ? score_mated_in(frame->ply) : SCORE_DRAW;
 
-    /* Step 16: learn. */
+    /* Step 15: learn. */
     if (best_move != MOVE_NONE) {
         update_histories(worker, frame, best_move, depth, &tried);
     } else if (!root && (frame - 1)->piece != HISTORY_NO_PIECE &&
