@@ -1,13 +1,15 @@
 #include "rules/winnable_material.h"
 
 /*
- * Three cases, each of which stays as it is under every capture (the test shows the second and third by going
- * through all placements that matter):
+ * Three cases, each of which stays what it is under every capture:
  *   - only the king: a king gives no check;
- *   - one knight against queens only: of the squares around a king a knight's check leaves so many to the
- *     other king that queens must block some, and a queen next to its king reaches the knight;
- *   - bishops of one colour against queens, rooks and bishops of that colour only: the squares of the other
- *     colour around the mated king must be taken by blockers, which stop the check or take the checker.
+ *   - one knight against queens only: the test tries every knight's check with every set of queens around
+ *     the king. A queen farther off changes nothing: where it stands in another's way to the knight, it
+ *     takes the knight itself;
+ *   - bishops of one colour against queens, rooks and bishops of that colour. A bishop checks through (or
+ *     on) a square diagonal to the king. That square and the king have two neighbours in common, of the
+ *     other colour. A king guarding both of them would touch the checked king; so on one of them the
+ *     loser must have a piece of its own, a queen or rook, which no bishop pins: it takes or blocks.
  * A pawn of the other side may become a knight or bishop that blocks, so that it keeps the question open.
  */
 WinnableReason material_excludes_mate(const Board *board, Color winner)
