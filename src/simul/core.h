@@ -51,7 +51,7 @@ typedef enum SimulEventKind {
     SIMUL_EVENT_DEADLINE,  /* the deadline `number` has passed, and whatever the awaited seat had sent has been given first */
     /* The operator. */
     SIMUL_EVENT_START,
-    SIMUL_EVENT_PAUSE,
+    SIMUL_EVENT_PAUSE,     /* these two with `number` 1: if it can be, else nothing is said */
     SIMUL_EVENT_RESUME,
     SIMUL_EVENT_STOP,      /* after this visit */
     SIMUL_EVENT_ABORT,     /* now */

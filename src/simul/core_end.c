@@ -72,12 +72,21 @@ void core_end_game(SimulCore *core, int board, const Verdict *verdict, const cha
         thinkers_fill(core);
 }
 
+/* With the analysis off only a bare king cannot mate. */
+static CanMate can_still_mate(SimulCore *core, const Position *position, Color side)
+{
+    if (core->settings.loss_nodes > 0)
+        return dead_judge_can_mate(&core->judge, position, side);
+    const Bitboard men = position->board.by_color[side];
+    return bits_several(men) ? CAN_MATE_YES : CAN_MATE_NO;
+}
+
 void core_end_at_fault(SimulCore *core, int board, Ending ending, Color at_fault, const char *detail)
 {
     SimulBoard *b = core_board(core, board);
     CanMate can_mate = CAN_MATE_YES;
     if (verdict_needs_can_mate(ending))
-        can_mate = dead_judge_can_mate(&core->judge, &b->game.current, color_opposite(at_fault));
+        can_mate = can_still_mate(core, &b->game.current, color_opposite(at_fault));
     const Verdict verdict = verdict_at_fault(ending, at_fault, can_mate);
     core_end_game(core, board, &verdict, detail);
 }
@@ -140,7 +149,7 @@ bool core_check_maxmoves(SimulCore *core, int board)
     if (limit == 0 || b->game.move_count < 2 * (size_t)limit)
         return false;
     const Verdict verdict = verdict_given(ENDING_ADJUDICATION, RESULT_DRAW);
-    core_end_game(core, board, &verdict, core_text(core, "%d moves have been played", limit));
+    core_end_game(core, board, &verdict, core_text(core, "%d move%s been played", limit, limit == 1 ? " has" : "s have"));
     return true;
 }
 

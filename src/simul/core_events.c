@@ -15,12 +15,17 @@ static void stop(SimulCore *core, bool now)
     }
 }
 
-static void pause(SimulCore *core)
+static void pause_or_resume(SimulCore *core, const SimulEvent *event)
 {
-    if (core->phase != SIMUL_RUNNING || core->paused)
-        core_error(core, "the exhibition is not running");
-    else
-        core_pause(core);
+    const bool pause = event->kind == SIMUL_EVENT_PAUSE;
+    if (core->phase == SIMUL_RUNNING && core->paused != pause) {
+        if (pause)
+            core_pause(core);
+        else
+            core_resume(core);
+    } else if (event->number == 0) {
+        core_error(core, pause ? "the exhibition is not running" : "the exhibition is not paused");
+    }
 }
 
 static void note_incident(SimulCore *core, const SimulEvent *event)
@@ -54,8 +59,8 @@ static void take(SimulCore *core, const SimulEvent *event)
     case SIMUL_EVENT_TAKEBACK: core_takeback(core); break;
     case SIMUL_EVENT_DEADLINE: core_deadline(core, event); break;
     case SIMUL_EVENT_START: core_start(core); break;
-    case SIMUL_EVENT_PAUSE: pause(core); break;
-    case SIMUL_EVENT_RESUME: core_resume(core); break;
+    case SIMUL_EVENT_PAUSE:
+    case SIMUL_EVENT_RESUME: pause_or_resume(core, event); break;
     case SIMUL_EVENT_STOP: stop(core, false); break;
     case SIMUL_EVENT_ABORT: stop(core, true); break;
     case SIMUL_EVENT_JOIN: core_join(core, event); break;

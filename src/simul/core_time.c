@@ -233,10 +233,6 @@ void core_pause(SimulCore *core)
 
 void core_resume(SimulCore *core)
 {
-    if (core->phase != SIMUL_RUNNING || !core->paused) {
-        core_error(core, "the exhibition is not paused");
-        return;
-    }
     core->paused = false;
     core_say(core, SIMUL_SAYS_RESUMED, 0);
     SimulBoard *b = core_board(core, core->board);

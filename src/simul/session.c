@@ -118,12 +118,14 @@ static bool unblock(SimulSession *session, const SimulEvent *resume)
     if (!paused) {
         /* The event that could not be written, if that was it, happened before the pause. */
         const bool behind_first = session->next_action == session->action_count;
-        const SimulEvent pause = {.kind = SIMUL_EVENT_PAUSE, .time_ns = session->blocked_ns, .seat = SIMUL_OPERATOR};
+        const SimulEvent pause = {.kind = SIMUL_EVENT_PAUSE, .time_ns = session->blocked_ns, .seat = SIMUL_OPERATOR, .number = 1};
         if (!enqueue_early(session, &pause, behind_first))
             return false;
         session->swallow_paused = true;
     }
-    return enqueue(session, resume);
+    SimulEvent quiet = *resume;
+    quiet.number = 1;
+    return enqueue(session, &quiet);
 }
 
 /* Aborted while nothing can be written: seats are closed, the journal stays as it was when it could be written last. */
