@@ -73,13 +73,21 @@ static void dequeue(SimulSession *session)
 
 /* ---- Failures ---- */
 
-static void say(SimulSession *session, SimulAnnouncementKind kind, const char *text)
+static SimulAction *own_action(SimulSession *session, SimulActionKind kind)
 {
     if (session->own_next == session->own_count)
         session->own_next = session->own_count = 0;
+    if (session->own_count == OWN_ACTIONS)
+        session->own_count--;
     SimulAction *action = &session->own[session->own_count++];
     memset(action, 0, sizeof *action);
-    action->kind = SIMUL_DO_ANNOUNCE;
+    action->kind = kind;
+    return action;
+}
+
+static void say(SimulSession *session, SimulAnnouncementKind kind, const char *text)
+{
+    SimulAction *action = own_action(session, SIMUL_DO_ANNOUNCE);
     action->announcement.kind = kind;
     action->announcement.text = text;
 }
@@ -147,6 +155,11 @@ bool session_event(SimulSession *session, const SimulEvent *event)
     if (stamped.time_ns < session->time_ns)
         stamped.time_ns = session->time_ns;
     session->time_ns = stamped.time_ns;
+    if (stamped.kind == SIMUL_EVENT_REOPEN && session->given_up) {
+        say(session, SIMUL_SAYS_ERROR, "the exhibition's records are behind: resume it from its journal");
+        own_action(session, SIMUL_DO_END)->remain = true;
+        return true;
+    }
     if (stamped.kind == SIMUL_EVENT_REOPEN)
         stamped.number = session->sheets.base + 1; /* where our games begin in the PGN file */
     if (!session->blocked)
@@ -248,6 +261,11 @@ const SimulCore *session_core(const SimulSession *session)
 int64_t session_time_ns(const SimulSession *session)
 {
     return session->time_ns;
+}
+
+bool session_given_up(const SimulSession *session)
+{
+    return session->given_up;
 }
 
 bool session_blocked(const SimulSession *session)

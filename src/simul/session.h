@@ -6,7 +6,8 @@
  * Every event is in the journal before its actions come out; DO_SYNC and DO_SHEET are done in here. If writing or
  * syncing fails, the session is blocked: the event (and all that follow) waits, session_next() gives one announcement
  * of the error and one `paused`, and nothing else until session_event(RESUME) has made good what failed. What waited
- * is then handled in order, as if paused at the moment of the failure. ABORT while blocked gives up what waits.
+ * is then handled in order, as if paused at the moment of the failure. ABORT or STOP while blocked gives up what waits;
+ * after that only the journal's file can be resumed, not this session.
  *
  * Files are reached only through SimulFiles, so that tests can make every write and sync fail.
  * One thread at a time (the controller's).
@@ -45,6 +46,9 @@ const SimulCore *session_core(const SimulSession *session);
 
 /* The last event's stamp. */
 int64_t session_time_ns(const SimulSession *session);
+
+/* True once it was aborted while blocked: nothing more is recorded, and REOPEN is refused. */
+bool session_given_up(const SimulSession *session);
 
 /* True while a failed write or sync holds everything up. */
 bool session_blocked(const SimulSession *session);

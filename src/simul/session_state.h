@@ -9,6 +9,8 @@
 #include "simul/journal.h"
 #include "simul/session.h"
 
+enum { OWN_ACTIONS = 4 };
+
 /* An event with memory of its own, in the order of arrival. */
 typedef struct QueuedEvent QueuedEvent;
 struct QueuedEvent {
@@ -54,7 +56,7 @@ struct SimulSession {
     int64_t blocked_ns;
     char failure[SIMUL_FILE_ERROR_SIZE];
     int own_next, own_count;
-    SimulAction own[2];   /* the session's own announcements, to be given first */
+    SimulAction own[OWN_ACTIONS]; /* the session's own announcements, to be given first */
 };
 
 /* ---- session_records.c ---- */

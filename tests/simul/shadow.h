@@ -51,6 +51,7 @@ typedef struct Shadow {
     /* the awaited reply's time */
     bool asked, running, late_noted, paused, consent;
     int64_t started_ns, used_ns, allowed_ns;
+    int claimed; /* the board of the last right claim */
     int wins, draws, losses, unfinished;
     int64_t visits, incidents;
     bool done;
@@ -132,6 +133,25 @@ static int shadow_times(const ShadowBoard *b)
     for (size_t i = 0; i <= b->count; i++)
         times += b->seen[i] == b->seen[b->count];
     return times;
+}
+
+/* Is there a move to a position that has stood twice already? */
+static bool shadow_move_repeats(const ShadowBoard *b)
+{
+    for (int from = 0; from < 64; from++)
+        for (int to = 0; to < 64; to++) {
+            if (!slow_legal(&b->now, from, to))
+                continue;
+            SlowBoard after = b->now;
+            slow_move(&after, from, to, '\0');
+            const uint64_t identity = slow_identity(&after);
+            int times = 0;
+            for (size_t i = 0; i <= b->count; i++)
+                times += b->seen[i] == identity;
+            if (times >= 2)
+                return true;
+        }
+    return false;
 }
 
 /* What the position on the board says about the game; NULL: play goes on. */
@@ -278,12 +298,12 @@ static void shadow_judge_end(const SimulAnnouncement *a, const SimulBoardView *v
         SHADOW_CHECK(b->now.quiet >= 150 && strcmp(result, draw) == 0, "board %d: no 75 moves", board);
         break;
     case ENDING_THREEFOLD:
-        SHADOW_CHECK((shadow_times(b) >= 3 || shadow_settings.claims == SIMUL_CLAIMS_FIDE) && strcmp(result, draw) == 0,
+        SHADOW_CHECK(strcmp(result, draw) == 0 && (shadow_times(b) >= 3 || (shadow.claimed == board && shadow_move_repeats(b))),
                      "board %d: no third occurrence", board);
         break;
     case ENDING_FIFTY:
-        SHADOW_CHECK((b->now.quiet >= 100 || (shadow_settings.claims == SIMUL_CLAIMS_FIDE && b->now.quiet >= 99)) && strcmp(result, draw) == 0,
-                     "board %d: no 50 moves", board);
+        SHADOW_CHECK(b->now.quiet >= (shadow.claimed == board ? 99 : 100) && strcmp(result, draw) == 0,
+                     "board %d: no 50 moves but %d", board, b->now.quiet);
         break;
     case ENDING_AGREEMENT:
         SHADOW_CHECK(view->game->move_count >= 2 && strcmp(result, draw) == 0, "board %d: agreed too early", board);
@@ -426,6 +446,10 @@ static void shadow_announcement(const SimulCore *core, const SimulAction *action
         } else if (strcmp(a->state, "late") == 0) {
             SHADOW_CHECK(shadow_settings.late != SIMUL_LATE_FORFEIT, "board %d: passed by", a->board);
         }
+        break;
+    case SIMUL_SAYS_CLAIM:
+        if (strcmp(a->state, "right") == 0)
+            shadow.claimed = a->board;
         break;
     case SIMUL_SAYS_LATE: shadow_late(a); break;
     case SIMUL_SAYS_TAKEBACK: shadow_takeback(a); break;

@@ -821,7 +821,7 @@ static void run(int starts_left)
             ended = false;
             if (status.phase == SIMUL_SETUP && starts_left-- > 0)
                 feed(&(SimulEvent){.kind = SIMUL_EVENT_START, .seat = SIMUL_OPERATOR});
-            else if (remain && reopenings_left-- > 0)
+            else if (remain && !session_given_up(session) && reopenings_left-- > 0)
                 feed(&(SimulEvent){.kind = SIMUL_EVENT_REOPEN, .seat = SIMUL_OPERATOR});
             else
                 break;
@@ -871,7 +871,7 @@ static bool exhibition(uint64_t seed)
     plan_the_operator(count);
     feed(&(SimulEvent){.kind = SIMUL_EVENT_START, .seat = SIMUL_OPERATOR});
     run(2);
-    if (shadow.problem == NULL)
+    if (shadow.problem == NULL && !session_given_up(session))
         check_sheets();
     for (int i = 0; i < 2 && shadow.problem == NULL; i++)
         check_cut();
