@@ -2,6 +2,7 @@
 
 #include "rules/openings.h"
 #include "seats/maker.h"
+#include "system/file.h"
 #include "uci/simul_file.h"
 #include "uci/simul_help.h"
 #include "uci/simul_view.h"
@@ -18,6 +19,7 @@ struct SimulDesk {
     SimulPlan plan;
     bool planned;            /* the plan is being made; nothing runs */
     Controller *controller;  /* of the exhibition that runs, has stopped or is over */
+    bool made_files;         /* it is new, not loaded: its files are of its own making */
 };
 
 SimulDesk *simul_desk_create(const SimulDeskListener *listener)
@@ -27,16 +29,6 @@ SimulDesk *simul_desk_create(const SimulDeskListener *listener)
     if (desk != NULL)
         desk->listener = *listener;
     return desk;
-}
-
-void simul_desk_destroy(SimulDesk *desk)
-{
-    if (desk == NULL)
-        return;
-    controller_destroy(desk->controller);
-    if (desk->planned)
-        simul_plan_destroy(&desk->plan);
-    free(desk);
 }
 
 Controller *simul_desk_controller(SimulDesk *desk)
@@ -115,6 +107,25 @@ static void ask(void *context, const SimulCore *core)
         simul_view_board(core, question->board, &question->say);
 }
 
+/* Ends what there is. A new exhibition that never came to its first arrival leaves no files behind. */
+static void drop_controller(SimulDesk *desk)
+{
+    if (desk->controller == NULL)
+        return;
+    const Look look = look_at(desk, 0);
+    controller_destroy(desk->controller);
+    desk->controller = NULL;
+    if (!desk->made_files || look.status.visits > 0 || look.status.round > 0)
+        return;
+    size_t size = 1;
+    if (look.settings.journal_path[0] != '\0')
+        file_remove(look.settings.journal_path, NULL);
+    char *sheets = look.settings.pgn_path[0] == '\0' ? NULL : file_read_all(look.settings.pgn_path, &size, NULL);
+    if (sheets != NULL && size == 0)
+        file_remove(look.settings.pgn_path, NULL);
+    free(sheets);
+}
+
 /* True if an exhibition runs, or stands and could go on. */
 static bool in_progress(SimulDesk *desk)
 {
@@ -122,6 +133,16 @@ static bool in_progress(SimulDesk *desk)
         return false;
     const Look look = look_at(desk, 0);
     return look.status.phase != SIMUL_DONE && look.status.phase != SIMUL_STOPPED;
+}
+
+void simul_desk_destroy(SimulDesk *desk)
+{
+    if (desk == NULL)
+        return;
+    drop_controller(desk);
+    if (desk->planned)
+        simul_plan_destroy(&desk->plan);
+    free(desk);
 }
 
 /* --- putting together and starting --- */
@@ -132,8 +153,7 @@ SimulPlan *simul_desk_plan(SimulDesk *desk)
         return &desk->plan;
     if (in_progress(desk))
         return NULL;
-    controller_destroy(desk->controller);
-    desk->controller = NULL;
+    drop_controller(desk);
     simul_plan_init(&desk->plan);
     desk->planned = true;
     return &desk->plan;
@@ -178,8 +198,9 @@ static bool make_controller(SimulDesk *desk, ControllerSetup *setup)
     Controller *controller = controller_create(setup, notice, error);
     if (controller == NULL)
         return refuse(desk, "%s", error);
-    controller_destroy(desk->controller);
+    drop_controller(desk);
     desk->controller = controller;
+    desk->made_files = setup->journal == NULL;
     if (notice[0] != '\0')
         answer(desk, "notice %s", notice);
     return true;
@@ -245,8 +266,7 @@ bool simul_desk_load(SimulDesk *desk, const char *journal)
 {
     if (in_progress(desk))
         return refuse(desk, "load: an exhibition is in progress; `simul stop` or `simul abort` ends it");
-    controller_destroy(desk->controller);
-    desk->controller = NULL;
+    drop_controller(desk);
     ControllerSetup setup = {.journal = journal};
     if (!make_controller(desk, &setup))
         return false;
@@ -297,8 +317,7 @@ static bool do_new(SimulDesk *desk, Text words)
         return refuse(desk, "%s", message);
     }
     discard_plan(desk);
-    controller_destroy(desk->controller);
-    desk->controller = NULL;
+    drop_controller(desk);
     desk->plan = plan;
     desk->planned = true;
     return true;
