@@ -35,9 +35,11 @@ bool text_next(Text *rest, Text *word)
     while (length < rest->length && !is_space(rest->data[length]))
         length++;
     *word = (Text){rest->data, length};
+    if (length == 0)
+        return false;
     rest->data += length;
     rest->length -= length;
-    return length > 0;
+    return true;
 }
 
 bool text_next_quoted(Text *rest, char *word, size_t size, const char **fault)

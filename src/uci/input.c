@@ -33,12 +33,14 @@ void input_destroy(Input *input)
 /* Takes a whole line out of the buffer, if there is one. */
 static bool take_line(Input *input, Text *line)
 {
+    if (input->length == 0)
+        return false;
     const char *unread = input->buffer + input->start;
-    const char *newline = input->length == 0 ? NULL : memchr(unread + input->searched, '\n', input->length - input->searched);
+    const char *newline = memchr(unread + input->searched, '\n', input->length - input->searched);
     size_t length = input->length;
     if (newline == NULL) {
         input->searched = input->length;
-        if (!input->ended || input->length == 0)
+        if (!input->ended)
             return false;
     } else {
         length = (size_t)(newline - unread);
