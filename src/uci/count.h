@@ -12,7 +12,7 @@
 #include <stdatomic.h>
 
 /* What `bench` searches to unless it is told otherwise. */
-enum { UCI_BENCH_DEPTH = 13, UCI_BENCH_DEPTH_MAX = 64 };
+enum { UCI_BENCH_DEPTH = 16, UCI_BENCH_DEPTH_MAX = 64 };
 
 typedef struct UciCount {
     Output *output;
