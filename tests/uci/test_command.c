@@ -12,7 +12,7 @@ static UciCommand parse(const char *line)
 
 static bool text_equals(Text text, const char *expected)
 {
-    return text.length == strlen(expected) && memcmp(text.data, expected, text.length) == 0;
+    return text.length == strlen(expected) && (text.length == 0 || memcmp(text.data, expected, text.length) == 0);
 }
 
 static void test_verbs(void)
