@@ -242,3 +242,56 @@ bool simul_openings_deal(SimulPlan *plan, char message[SIMUL_MESSAGE_SIZE])
     free(data);
     return valid;
 }
+
+/* --- Chess960 --- */
+
+/* Puts a piece on the `skip`-th free file. */
+static void put_free(char rank[8], int skip, char piece)
+{
+    int file = 0;
+    while (rank[file] != '.' || skip-- > 0)
+        file++;
+    rank[file] = piece;
+}
+
+void chess960_fen(int number, char fen[CHESS960_FEN_SIZE])
+{
+    /* The two knights' places among the five files that are left. */
+    static const int KNIGHTS[10][2] = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2}, {1, 3}, {1, 4}, {2, 3}, {2, 4}, {3, 4}};
+    char white[9] = "........";
+    char black[9] = "";
+    white[number % 4 * 2 + 1] = 'B';
+    number /= 4;
+    white[number % 4 * 2] = 'B';
+    number /= 4;
+    put_free(white, number % 6, 'Q');
+    number /= 6;
+    put_free(white, KNIGHTS[number][1], 'N'); /* the farther one first, so that the nearer one's place stands */
+    put_free(white, KNIGHTS[number][0], 'N');
+    put_free(white, 0, 'R');
+    put_free(white, 0, 'K');
+    put_free(white, 0, 'R');
+    for (int file = 0; file < 8; file++)
+        black[file] = (char)(white[file] + ('a' - 'A'));
+    snprintf(fen, CHESS960_FEN_SIZE, "%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", black, white);
+}
+
+bool simul_openings_deal_chess960(SimulPlan *plan, char message[SIMUL_MESSAGE_SIZE])
+{
+    uint64_t lot = plan->choices.settings.seed ^ 0x960;
+    int number = (int)(draw(&lot) % CHESS960_POSITIONS);
+    for (int i = 0; i < plan->count; i++) {
+        PlanBoard *board = &plan->boards[i];
+        char fen[CHESS960_FEN_SIZE];
+        char none[] = "";
+        if (board->fen != NULL || board->moves != NULL)
+            continue;
+        chess960_fen(number, fen);
+        const Line line = {fen, none, NULL};
+        if (!give(board, &line))
+            return refuse(message, "chess960: out of memory");
+        if (plan->deal != DEAL_SAME)
+            number = (int)(draw(&lot) % CHESS960_POSITIONS);
+    }
+    return true;
+}

@@ -11,4 +11,14 @@
  * over, is refused with its place. */
 bool simul_openings_deal(SimulPlan *plan, char message[SIMUL_MESSAGE_SIZE]);
 
+/* Gives every board that names no position one of the 960 start positions, drawn by settings.seed: its own, or all the same
+ * (deal same). False if memory ran out. */
+bool simul_openings_deal_chess960(SimulPlan *plan, char message[SIMUL_MESSAGE_SIZE]);
+
+enum { CHESS960_POSITIONS = 960, CHESS960_FEN_SIZE = 64 };
+
+/* The start position of a number, 0 … 959, as usually counted (https://www.chessprogramming.org/Reinhard_Scharnagl): 518 is the
+ * ordinary one. */
+void chess960_fen(int number, char fen[CHESS960_FEN_SIZE]);
+
 #endif

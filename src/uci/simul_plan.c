@@ -561,6 +561,8 @@ bool simul_plan_finish(SimulPlan *plan, char message[SIMUL_MESSAGE_SIZE])
         return false;
     if (settings->openings_path[0] != '\0' && !simul_openings_deal(plan, message))
         return false;
+    if (settings->chess960 && !simul_openings_deal_chess960(plan, message))
+        return false;
     if (!fill_files(plan, date, time_of_day, message))
         return false;
     const char *problem = simul_settings_problem(settings);

@@ -2,8 +2,10 @@
 #include "test.h"
 
 #include "chess/chess.h"
+#include "chess/fen.h"
 #include "system/file.h"
 #include "uci/simul_file.h"
+#include "uci/simul_openings.h"
 #include "uci/simul_plan.h"
 
 #include <stdlib.h>
@@ -255,6 +257,44 @@ static void test_openings(void)
     simul_plan_destroy(&plan);
 }
 
+static void test_chess960(void)
+{
+    static const struct {
+        int number;
+        const char *rank;
+    } cases[] = {{518, "RNBQKBNR"}, {0, "BBQNNRKR"}, {959, "RKRNNQBB"}, {1, "BQNBNRKR"}, {534, "RNBKQBNR"}};
+    char fen[CHESS960_FEN_SIZE];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        chess960_fen(cases[i].number, fen);
+        CHECK_MSG(strncmp(fen + 35, cases[i].rank, 8) == 0, "%d is %s", cases[i].number, fen);
+    }
+    /* All are different, and legal as they stand. */
+    static char all[CHESS960_POSITIONS][CHESS960_FEN_SIZE];
+    for (int number = 0; number < CHESS960_POSITIONS; number++) {
+        Position position;
+        FenReport report;
+        chess960_fen(number, all[number]);
+        CHECK_MSG(fen_parse(all[number], FEN_STRICT, &position, &report) && report.warning[0] == '\0', "%s: %s", all[number], report.message);
+        CHECK_INT(bits_count(position.board.castling), 4);
+        for (int other = 0; other < number; other++)
+            if (strcmp(all[other], all[number]) == 0)
+                CHECK_MSG(false, "%d and %d are the same", other, number);
+    }
+    SimulPlan plan;
+    simul_plan_init(&plan);
+    CHECK(simul_plan_settings(&plan, text_of("boards 3 pgn none chess960 seed 5"), message));
+    CHECK(simul_plan_seat(&plan, text_of("2 fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 builtin"), message));
+    CHECK(simul_plan_finish(&plan, message));
+    CHECK(strcmp(plan.boards[0].setup.fen, plan.boards[2].setup.fen) != 0);
+    CHECK_STR(plan.boards[1].setup.fen, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    simul_plan_destroy(&plan);
+    simul_plan_init(&plan);
+    CHECK(simul_plan_settings(&plan, text_of("boards 3 pgn none chess960 seed 5 deal same"), message));
+    CHECK(simul_plan_finish(&plan, message));
+    CHECK_STR(plan.boards[0].setup.fen, plan.boards[2].setup.fen);
+    simul_plan_destroy(&plan);
+}
+
 int main(void)
 {
     chess_init();
@@ -265,6 +305,7 @@ int main(void)
     test_finish();
     test_file();
     test_openings();
+    test_chess960();
     static const char *const FILES[] = {"club.journal", "good.simul", "bad.simul", "a.epd", "a.pgn", "b.epd", "b.pgn", "c.epd", "d.epd"};
     for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
         char path[256];
