@@ -81,6 +81,22 @@ void core_call_back(SimulCore *core, int board)
     arrive(core, true);
 }
 
+/* With thousands of boards each visit would wait for memory: what the next visits need is fetched ahead. */
+static void fetch_ahead(const SimulCore *core, int board)
+{
+    const int next = rotation_next(&core->in_play, board);
+    if (next == 0)
+        return;
+    const Game *game = &core->boards[next].game;
+    bits_prefetch(&game->keys[game->move_count]);
+    bits_prefetch(&game->moves[game->move_count]);
+    bits_prefetch(&core->boards[next].plies[game->move_count]);
+    const int after = rotation_next(&core->in_play, next);
+    const char *bytes = (const char *)&core->boards[after];
+    for (size_t at = 0; at < sizeof core->boards[after]; at += 64)
+        bits_prefetch(bytes + at);
+}
+
 static void walk_on(SimulCore *core)
 {
     if (core->stopping) {
@@ -106,6 +122,7 @@ static void walk_on(SimulCore *core)
     if (core->horizon == from || core->horizon == 0)
         core->horizon = next;
     core->board = next;
+    fetch_ahead(core, next);
     arrive(core, false);
 }
 
