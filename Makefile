@@ -88,6 +88,10 @@ $(CHECK)/%.o: %.c $(CHECK)/flags
 	$(call say,CC)
 	$(Q)$(COMPILE) $(CHECK_CFLAGS) -Itests -c -o $@ $<
 
+$(RELEASE)/tests/%: $(RELEASE)/tests/%.o $(RELEASE)/libcarousel.a
+	$(call say,LINK)
+	$(Q)$(CC) $(MACHINE) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
 $(CHECK)/tests/%: $(CHECK)/tests/%.o $(CHECK)/libcarousel.a
 	$(call say,LINK)
 	$(Q)$(CC) $(MACHINE) $(CHECK_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
@@ -134,6 +138,10 @@ PEERS ?= stockfish fairy-stockfish
 bench-perft: $(EXE) $(CHECK)/tests/bench/perft_peers
 	@$(CHECK)/tests/bench/perft_peers $(PROGRAM) $(PEERS)
 
+# What an exhibition costs: the core alone.
+bench-simul: $(RELEASE)/tests/bench/simul_core
+	@$(RELEASE)/tests/bench/simul_core
+
 bench: $(EXE)
 	@$(PROGRAM) bench
 
@@ -153,6 +161,7 @@ help:
 	@echo 'make check      build and run all tests'
 	@echo 'make perft      count moves and compare with the known numbers'
 	@echo 'make bench      search fixed positions: node count and speed'
+	@echo 'make bench-simul  what a visit costs in an exhibition of 10, 1000 and 10 000 boards'
 	@echo 'make bench-perft  the speed of counting beside other engines: PEERS="stockfish ..." RUNS=5'
 	@echo 'make debug      build $(PROGRAM)-debug: no optimisation, asserts, symbols'
 	@echo 'make fuzz       throw random text at the parsers for FUZZ_SECONDS=10'
@@ -164,7 +173,7 @@ help:
 	@echo 'ARCH=x86-64     the processor to build for: a name for -march (on ARM -mcpu), default native'
 	@echo 'EXE=name        the name of the program'
 
-.PHONY: all debug check check-programs check-units fuzz demo perft bench bench-perft install uninstall clean help always
+.PHONY: all debug check check-programs check-units fuzz demo perft bench bench-perft bench-simul install uninstall clean help always
 .SECONDARY:
 .DELETE_ON_ERROR:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
