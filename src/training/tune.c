@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The data is summed in so many slices whatever the number of threads, so that the result is always the same. */
 enum { SLICES = 64, THREADS_MAX = 256 };
@@ -198,7 +199,7 @@ bool tune_run(const TuneOptions *options, const Samples *samples, FILE *out, Sys
             samples->count - samples->training_count, tuner->scale_cp);
     for (int epoch = 0; epoch < options->epochs; epoch++) {
         sum_all(tuner);
-        if (epoch % 20 == 0 || epoch == options->epochs - 1)
+        if (epoch == options->epochs - 1 || (epoch % 20 == 0 && isatty(STDERR_FILENO)))
             fprintf(stderr, "epoch %d: loss %.6f, validation %.6f\n", epoch, tuner->slices[0].loss, validation_loss(tuner));
         step(tuner, epoch);
     }

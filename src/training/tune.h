@@ -21,7 +21,7 @@ typedef struct TuneOptions {
 TuneOptions tune_default_options(void);
 
 /* Fits the parameters, starting from the engine's own, and writes evaluate_parameters.c to `out`. The result
- * does not depend on the number of threads. Progress goes to stderr. False with the reason. */
+ * does not depend on the number of threads. The loss goes to stderr, step by step if that is a terminal. False with the reason. */
 bool tune_run(const TuneOptions *options, const Samples *samples, FILE *out, SystemError *error);
 
 #endif
