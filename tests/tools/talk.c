@@ -237,6 +237,7 @@ int main(int argc, char **argv)
         text[strcspn(text, "\n")] = '\0';
         step(text);
     }
+    free(text);
     kill(child, SIGKILL);
     return 0;
 }
