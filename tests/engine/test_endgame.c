@@ -72,7 +72,7 @@ static void test_bishop_and_knight_corner(void)
     const Position right = from_fen("8/8/8/8/8/2K5/8/k1B4N w - - 0 1");
     const Position wrong = from_fen("8/8/8/8/8/5K2/8/N1B4k w - - 0 1");
     int right_score;
-    int wrong_score;
+    int wrong_score = 0;
     CHECK(endgame_score(&right, &right_score) && endgame_score(&wrong, &wrong_score));
     CHECK(right_score > wrong_score + 300);
 }
