@@ -137,14 +137,16 @@ static bool unblock(SimulSession *session, const SimulEvent *resume)
 }
 
 /* Aborted while nothing can be written: seats are closed, the journal stays as it was when it could be written last. */
-static bool give_up(SimulSession *session, const SimulEvent *abort)
+static bool give_up(SimulSession *session, const SimulEvent *stop)
 {
+    SimulEvent abort = *stop;
+    abort.kind = SIMUL_EVENT_ABORT; /* the visit's end may be among what is lost */
     session->given_up = true;
     session->blocked = false;
     session->action_count = session->next_action = 0;
     while (session->first != NULL)
         dequeue(session);
-    return enqueue(session, abort);
+    return enqueue(session, &abort);
 }
 
 /* ---- Events in, actions out ---- */

@@ -23,7 +23,7 @@ typedef struct ShadowBoard {
     size_t count, capacity;
     size_t plies_before; /* of the opening */
     int first_round, last_round;
-    int late, illegal;
+    int late;
     bool think_open;
     const char *must_end; /* the position on the board demands it */
 } ShadowBoard;
@@ -378,14 +378,26 @@ static void shadow_end(const SimulCore *core, const SimulAction *action)
     shadow_position_text(&b->now, game->end);
 }
 
-static void shadow_late(const SimulAnnouncement *a)
+static int shadow_limit(int own, int common)
+{
+    return own >= 0 ? own : common;
+}
+
+static void shadow_late(const SimulCore *core, const SimulAnnouncement *a)
 {
     SHADOW_CHECK(shadow.at == a->board && (shadow.asked || shadow.relaxed), "board %d is late without having been asked", a->board);
     SHADOW_CHECK(shadow.relaxed || shadow_elapsed() >= shadow.allowed_ns, "board %d: late after %lld ns of %lld", a->board,
                  (long long)shadow_elapsed(), (long long)shadow.allowed_ns);
     SHADOW_CHECK(!shadow.late_noted, "board %d is late twice in a visit", a->board);
     shadow.late_noted = true;
-    shadow.boards[a->board].late++;
+    ShadowBoard *b = &shadow.boards[a->board];
+    b->late++;
+    SimulBoardView view;
+    simul_core_view(core, a->board, &view);
+    const int limit = shadow_limit(view.setup->misses, shadow_settings.misses);
+    if (view.state == SIMUL_BOARD_PLAYING) /* it may have made way for the next already */
+        SHADOW_CHECK(shadow_settings.late != SIMUL_LATE_FORFEIT && (limit == 0 || b->late < limit),
+                     "board %d: late for the %d. time, and not lost", a->board, b->late);
 }
 
 static void shadow_takeback(const SimulAnnouncement *a)
@@ -451,7 +463,7 @@ static void shadow_announcement(const SimulCore *core, const SimulAction *action
         if (strcmp(a->state, "right") == 0)
             shadow.claimed = a->board;
         break;
-    case SIMUL_SAYS_LATE: shadow_late(a); break;
+    case SIMUL_SAYS_LATE: shadow_late(core, a); break;
     case SIMUL_SAYS_TAKEBACK: shadow_takeback(a); break;
     case SIMUL_SAYS_END: shadow_end(core, action); break;
     case SIMUL_SAYS_INCIDENT: shadow.incidents++; break;
@@ -522,6 +534,12 @@ static void shadow_after_event(const SimulCore *core, int look_at)
     if (look_at >= 1 && look_at <= shadow.board_count && shadow.boards[look_at].state == SHADOW_PLAYING) {
         const ShadowBoard *board = &shadow.boards[look_at];
         SHADOW_CHECK(simul_core_game(core, look_at)->move_count == board->count + board->plies_before, "board %d changed on the quiet", look_at);
+        SimulBoardView view;
+        simul_core_view(core, look_at, &view);
+        const int common = view.kind == SIMUL_SEAT_MANUAL ? shadow_settings.illegal_manual : shadow_settings.illegal_engine;
+        SHADOW_CHECK(view.illegal < shadow_limit(view.setup->illegal, common), "board %d: %d illegal moves", look_at, view.illegal);
+        SHADOW_CHECK(view.passes <= shadow_limit(view.setup->passes, shadow_settings.passes), "board %d: %d passes", look_at, view.passes);
+        SHADOW_CHECK(view.misses == board->late, "board %d: %d misses, seen %d", look_at, view.misses, board->late);
     }
 }
 

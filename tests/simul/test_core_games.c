@@ -195,6 +195,19 @@ static void what_is_touched_binds(void)
     BRINGS(scene_event(30, SIMUL_EVENT_TOUCH, 1, "b8"), "refused board 1 reason touching counts only when a reply is due\n");
 }
 
+static void a_touch_binds_for_one_move_only(void)
+{
+    scene_set(1);
+    scene_boards[0].kind = SIMUL_SEAT_MANUAL;
+    scene_settings.exchanges = 1;
+    with_fen(1, START_AFTER_E4);
+    scene_event(5, SIMUL_EVENT_TOUCH, 1, "g8");
+    scene_reply(10, 1, "g8f6");
+    scene_move(20, "d2d4");
+    scene_asked(20, 1);
+    BRINGS(scene_reply(30, 1, "e7e5"), "reply board 1 move e7e5 ");
+}
+
 static void adjusting_binds_to_nothing(void)
 {
     scene_set(1);
@@ -498,6 +511,7 @@ int main(void)
     a_pawn_left_on_the_last_rank_stands_as_a_queen();
     nobody_loses_to_a_bare_king();
     what_is_touched_binds();
+    a_touch_binds_for_one_move_only();
     adjusting_binds_to_nothing();
     a_release_fixes_the_square();
     an_offer_is_declined_or_answered();

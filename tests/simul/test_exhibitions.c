@@ -383,6 +383,11 @@ static void perform(const SimulAction *action)
             simul_announcement_text(&action->announcement, line, sizeof line);
             printf("%12.3f  %s\n", (double)now_ns / 1e6, line);
         }
+        if (action->announcement.kind == SIMUL_SAYS_MOVE || action->announcement.kind == SIMUL_SAYS_END) {
+            const MemoryFile *journal = memory_find(&disk, "x.journal");
+            if (journal->synced != journal->size && !session_given_up(session))
+                shadow_wrong("announced before it was on the disk");
+        }
         shadow_follow(action);
         heard(&action->announcement);
         break;

@@ -381,6 +381,98 @@ static void nothing_unwritten_is_announced(void)
     session_destroy(session);
 }
 
+static void an_end_is_on_the_disk_before_it_is_announced(void)
+{
+    char error[SIMUL_ERROR_SIZE];
+    fresh_disk();
+    SimulSession *session = begin(error);
+    for (int i = 0; i < STEPS - 1; i++)
+        step(session, i);
+    all_said[0] = '\0';
+    disk.failing_from = disk.operations + 2;
+    step(session, STEPS - 1);
+    CHECK_STR(all_said, "error the disk is full\n");
+    disk.failing_from = 0;
+    give(session, 75, SIMUL_EVENT_RESUME, SIMUL_OPERATOR, NULL);
+    CHECK(strstr(all_said, "end board 1 result 1-0 termination normal reason Black resigns\n") != NULL);
+    session_destroy(session);
+}
+
+static int games_written(void)
+{
+    int games = 0;
+    for (const char *at = memory_find(&disk, "x.pgn")->data; (at = strstr(at, "[Event ")) != NULL; at++)
+        games++;
+    return games;
+}
+
+static void go_on(SimulSession *session, int64_t ms)
+{
+    give(session, ms, SIMUL_EVENT_REOPEN, SIMUL_OPERATOR, NULL);
+    for (int seat = 0; seat <= 2; seat++)
+        give(session, ms, SIMUL_EVENT_READY, seat, seat == 0 ? "Anna" : NULL);
+}
+
+static void stopped_again_and_again_it_keeps_one_sheet_a_game(void)
+{
+    char notice[SIMUL_ERROR_SIZE], error[SIMUL_ERROR_SIZE];
+    fresh_disk();
+    SimulSession *session = begin(error);
+    for (int i = 0; i < 4; i++)
+        step(session, i);
+    for (int round = 0; round < 4; round++) {
+        give(session, 10 * round + 10, SIMUL_EVENT_ABORT, SIMUL_OPERATOR, NULL);
+        CHECK_INT(games_written(), 2);
+        CHECK(strstr(memory_find(&disk, "x.pgn")->data, "{unfinished} *") != NULL);
+        if (round % 2 == 1) { /* in another process */
+            session_destroy(session);
+            session = session_resume("x.journal", &files, NULL, notice, error);
+            if (!CHECK_MSG(session != NULL, "%s", error))
+                return;
+            CHECK_INT(games_written(), 0);
+        }
+        go_on(session, 10 * round + 15);
+        CHECK_INT(games_written(), 0);
+    }
+    for (int i = 4; i < STEPS; i++)
+        step(session, i);
+    CHECK_INT(games_written(), 2);
+    CHECK(strstr(memory_find(&disk, "x.pgn")->data, "unfinished") == NULL);
+    session_destroy(session);
+    /* A finished one can be looked at again, and its sheets completed. */
+    memory_find(&disk, "x.pgn")->size -= 100;
+    session = session_resume("x.journal", &files, NULL, notice, error);
+    CHECK_MSG(session != NULL, "%s", error);
+    CHECK_INT(games_written(), 2);
+    all_said[0] = '\0';
+    give(session, 999, SIMUL_EVENT_REOPEN, SIMUL_OPERATOR, NULL);
+    CHECK_STR(all_said, "done wins 2 draws 0 losses 0 unfinished 0 rounds 3\n");
+    session_destroy(session);
+}
+
+static void aborted_on_a_full_disk_only_its_file_goes_on(void)
+{
+    char notice[SIMUL_ERROR_SIZE], error[SIMUL_ERROR_SIZE];
+    fresh_disk();
+    SimulSession *session = begin(error);
+    for (int i = 0; i < 5; i++)
+        step(session, i);
+    disk.failing_from = disk.operations + 1;
+    step(session, 5);
+    give(session, 25, SIMUL_EVENT_STOP, SIMUL_OPERATOR, NULL);
+    CHECK(session_given_up(session));
+    all_said[0] = '\0';
+    give(session, 30, SIMUL_EVENT_REOPEN, SIMUL_OPERATOR, NULL);
+    CHECK_STR(all_said, "error the exhibition's records are behind: resume it from its journal\n");
+    session_destroy(session);
+    disk.failing_from = 0;
+    session = session_resume("x.journal", &files, NULL, notice, error);
+    CHECK_MSG(session != NULL, "%s", error);
+    CHECK(notice[0] != '\0'); /* half of a line stood at the end */
+    CHECK_INT(simul_core_game(session_core(session), 1)->move_count, 1);
+    session_destroy(session);
+}
+
 int main(void)
 {
     chess_init();
@@ -394,6 +486,9 @@ int main(void)
     killed_after_any_event_it_ends_the_same();
     a_failure_is_reported_and_nothing_is_lost();
     nothing_unwritten_is_announced();
+    an_end_is_on_the_disk_before_it_is_announced();
+    stopped_again_and_again_it_keeps_one_sheet_a_game();
+    aborted_on_a_full_disk_only_its_file_goes_on();
     memory_disk_free(&disk);
     return test_end("simul/journal");
 }
