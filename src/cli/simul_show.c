@@ -53,6 +53,8 @@ static void on_announce(void *context, const SimulAnnouncement *announcement)
     case LOOK_PLAIN: simul_announcement_text(announcement, line, sizeof line); break;
     }
     output_line(stage->output, line);
+    if (output_broken(stage->output))
+        wake_signal(&stage->wake); /* nobody reads any more: run() ends */
 }
 
 static void on_ended(void *context, bool remain)

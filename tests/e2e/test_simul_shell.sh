@@ -157,4 +157,16 @@ grep -q '^done wins' slow.out
 [ "$(cat slow.status)" = 0 ]
 passed=$((passed + 1))
 
+# A reader that goes away ends it, saved.
+{ status=0; "$CAROUSEL" simul --plain --boards 4 --movetime 50 --pgn gone.pgn </dev/null || status=$?; echo $status >gone.status; } | head -n 8 >/dev/null
+i=0
+while [ ! -s gone.status ] && [ $i -lt 100 ]; do
+    sleep 0.1
+    i=$((i + 1))
+done
+[ "$(cat gone.status)" = 1 ]
+[ -s gone.journal ]
+[ "$(grep -c '^\[Event ' gone.pgn)" = 4 ]
+passed=$((passed + 1))
+
 done_talking e2e/simul_shell
