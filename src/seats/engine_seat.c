@@ -14,6 +14,9 @@ static const int64_t MS = 1000000;
  * time to start. */
 enum { PATIENCE_MS = 2000, PATIENCE_SHARE = 5 };
 
+/* How often, and how soon, the demand for an answer is repeated. */
+enum { INSISTENCES = 5, INSIST_MS = 40 };
+
 /* ---- What the dialects use ---- */
 
 void engine_send(EngineSeat *seat, const char *line)
@@ -80,6 +83,22 @@ void engine_ready(EngineSeat *seat)
     reactor_stop_timer(seat->reactor, &seat->start_timer);
     reactor_stop_timer(seat->reactor, &seat->timer);
     engine_event(seat, SEAT_READY, system_now_ns(), seat->name);
+}
+
+void engine_insist(EngineSeat *seat, const char *word)
+{
+    seat->insisting = word;
+    seat->insistences = 0;
+    engine_insist_again(seat);
+}
+
+void engine_insist_again(EngineSeat *seat)
+{
+    if (seat->request == REQUEST_NONE || seat->insisting == NULL)
+        return;
+    engine_send(seat, seat->insisting);
+    if (seat->insistences++ < INSISTENCES)
+        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + (int64_t)INSIST_MS * MS * seat->insistences);
 }
 
 void engine_answer(EngineSeat *seat, int64_t time_ns, const char *move)

@@ -96,6 +96,8 @@ struct EngineSeat {
     EngineRequest request;
     int readies;          /* UCI: `isready` sent and not answered; one goes before every search, and what comes before its answer
                            * is not that search's */
+    const char *insisting; /* on this word */
+    int insistences;
     char *waiting;        /* UCI: lines to send once a swallowed answer has come; NULL: none */
     bool has_score, score_is_mate;
     int score, depth;     /* as last said, for the answer's event */
@@ -118,6 +120,11 @@ void engine_ready(EngineSeat *seat);
 
 /* The dialect's timer comes after the patience of the start. */
 void engine_wait_a_while(EngineSeat *seat);
+
+/* Sends the word that asks for the answer now, and again while none comes: programs that look for input while they think
+ * often see a line only when another one follows. Uses the dialect's timer. */
+void engine_insist(EngineSeat *seat, const char *word);
+void engine_insist_again(EngineSeat *seat);
 
 /* An answer as it came: its event, with the score last said. */
 void engine_answer(EngineSeat *seat, int64_t time_ns, const char *move);

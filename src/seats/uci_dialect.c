@@ -143,6 +143,7 @@ static void start_search(EngineSeat *seat, const char *lines)
 {
     engine_send(seat, lines);
     seat->readies++;
+    seat->insisting = NULL;
     seat->request = REQUEST_OPEN;
     seat->has_score = false;
     seat->depth = 0;
@@ -183,7 +184,7 @@ static void uci_think(EngineSeat *seat, const Game *game)
 
 static void uci_hurry(EngineSeat *seat)
 {
-    engine_send(seat, "stop");
+    engine_insist(seat, "stop");
 }
 
 static void uci_ask(EngineSeat *seat, const Game *game, const SeatLimits *limits)
@@ -204,7 +205,7 @@ static void uci_retract(EngineSeat *seat)
     if (seat->request != REQUEST_OPEN)
         return;
     seat->request = REQUEST_SWALLOWED;
-    engine_send(seat, "stop");
+    engine_insist(seat, "stop");
 }
 
 /* ---- What it says ---- */
@@ -251,6 +252,7 @@ static void take_bestmove(EngineSeat *seat, char *rest, int64_t time_ns)
         engine_odd(seat, "an answer nobody asked for is dropped: %s", move != NULL ? move : "nothing");
         return;
     }
+    reactor_stop_timer(seat->reactor, &seat->timer);
     if (seat->request != REQUEST_SWALLOWED) {
         engine_answer(seat, time_ns, move != NULL ? move : "");
         return;
@@ -284,17 +286,12 @@ static void uci_line(EngineSeat *seat, char *line, int64_t time_ns)
     }
 }
 
-static void uci_timer(EngineSeat *seat)
-{
-    (void)seat;
-}
-
 const Dialect uci_dialect = {
     .line = uci_line,
     .think = uci_think,
     .ask = uci_ask,
     .hurry = uci_hurry,
     .retract = uci_retract,
-    .timer = uci_timer,
+    .timer = engine_insist_again,
     .farewell = "stop\nquit",
 };

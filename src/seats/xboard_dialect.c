@@ -29,6 +29,7 @@ static void go(EngineSeat *seat, const Game *game, int64_t movetime_ms)
     if (seat->state != ENGINE_READY)
         return;
     xboard_go(seat, &game->current, movetime_ms);
+    seat->insisting = NULL;
     seat->request = REQUEST_OPEN;
     seat->has_score = false;
     seat->depth = 0;
@@ -63,7 +64,7 @@ static void xboard_think(EngineSeat *seat, const Game *game)
 
 static void xboard_hurry(EngineSeat *seat)
 {
-    engine_send(seat, "?");
+    engine_insist(seat, "?");
 }
 
 static void xboard_ask(EngineSeat *seat, const Game *game, const SeatLimits *limits)
@@ -95,8 +96,7 @@ static void xboard_retract(EngineSeat *seat)
     if (seat->request != REQUEST_OPEN)
         return;
     seat->request = REQUEST_SWALLOWED;
-    reactor_stop_timer(seat->reactor, &seat->timer);
-    engine_send(seat, "?");
+    engine_insist(seat, "?");
 }
 
 /* The time of a request opened by asking is over. Or, at the start: no `done=1` in a while. */
@@ -106,8 +106,10 @@ static void xboard_timer(EngineSeat *seat)
         xboard_probe_timer(seat);
     else if (seat->state == ENGINE_STARTING)
         xboard_begin(seat);
+    else if (seat->insisting != NULL)
+        engine_insist_again(seat);
     else if (seat->request == REQUEST_OPEN)
-        engine_send(seat, "?");
+        engine_insist(seat, "?");
 }
 
 static void xboard_offer(EngineSeat *seat)
