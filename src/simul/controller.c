@@ -392,10 +392,12 @@ static void leave(Controller *controller)
         note_destroy(note);
     handle_notes(controller);
     hall_close_all(controller->hall, false);
+    hall_sweep(controller->hall); /* some have left already and will say nothing more */
     int64_t polite_until_ns = system_now_ns() + LEAVE_MS * MS;
     while (hall_leaving(controller->hall) > 0 && system_now_ns() < polite_until_ns)
         turn(controller, polite_until_ns);
     hall_close_all(controller->hall, true);
+    hall_sweep(controller->hall);
     int64_t until_ns = system_now_ns() + KILL_MS * MS;
     while (hall_leaving(controller->hall) > 0 && system_now_ns() < until_ns)
         turn(controller, until_ns);
