@@ -1,6 +1,7 @@
 #include "perft/count.h"
 
 #include "chess/movegen_core.h"
+#include "perft/leaf.h"
 #include "perft/two_plies.h"
 
 static uint64_t count_white(Counter *counter, const Board *board, int depth);
@@ -34,7 +35,7 @@ MOVEGEN_INLINE uint64_t count_children(Counter *counter, const Board *board, con
 MOVEGEN_INLINE uint64_t count_side(Counter *counter, const Board *board, const Color us, int depth)
 {
     if (depth == 1)
-        return (uint64_t)(us == WHITE ? one_ply_white(board) : one_ply_black(board));
+        return (uint64_t)(us == WHITE ? leaf_count_white(board) : leaf_count_black(board));
     if (depth == 2)
         return us == WHITE ? two_plies_white(board) : two_plies_black(board);
     if (depth >= WATCH_LEAST_DEPTH) {

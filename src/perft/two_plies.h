@@ -22,8 +22,4 @@
 uint64_t two_plies_white(const Board *board);
 uint64_t two_plies_black(const Board *board);
 
-/* The number of legal moves: the last ply alone. */
-int one_ply_white(const Board *board);
-int one_ply_black(const Board *board);
-
 #endif
