@@ -1,6 +1,7 @@
 #include "engine/root.h"
 
 #include "engine/draws.h"
+#include "engine/node.h"
 #include "engine/search.h"
 #include "engine/wdl.h"
 #include "system/clock.h"
@@ -227,7 +228,7 @@ void root_search(Worker *worker)
     worker->completed_depth = 0;
     worker->null_move_ply_min = 0;
     worker->polls_left = 1;
-    search_prepare(worker);
+    node_prepare(worker);
 
     const int lines = min(search->options.multipv, given->count);
     const int last = search->limits.depth > 0 ? min(search->limits.depth, MAX_PLY - 1) : MAX_PLY - 1;

@@ -2,13 +2,15 @@
 
 #include "engine/cuckoo.h"
 #include "engine/draws.h"
+#include "engine/learning.h"
+#include "engine/node.h"
+#include "engine/quiescence.h"
 #include "engine/see.h"
-#include "system/clock.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { POLL_INTERVAL = 512, UNIT = 1024 /* of fractional depth in reductions */ };
+enum { UNIT = 1024 /* of fractional depth in reductions */ };
 
 /* ln(n) in UNITs, and what is subtracted from the depth of a late move. */
 static int logarithm[256];
@@ -46,340 +48,6 @@ static int late_move_reduction(int depth, int move_count, bool noisy)
     return noisy ? product * 100 / 310 - 100 : product * 100 / 235 + 820;
 }
 
-static int min(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static int max(int a, int b)
-{
-    return a > b ? a : b;
-}
-
-uint64_t search_total_nodes(const Search *search)
-{
-    uint64_t nodes = 0;
-    for (int i = 0; i < search->worker_count; i++)
-        nodes += worker_nodes(search->workers[i]);
-    return nodes;
-}
-
-static bool time_is_up(const Search *search)
-{
-    if (atomic_load_explicit(&search->pondering, memory_order_relaxed))
-        return false;
-    if (atomic_load_explicit(&search->stop_at_ponderhit, memory_order_relaxed))
-        return true;
-    return search->plan.limited &&
-           system_now_ns() - atomic_load_explicit(&search->clock_ns, memory_order_relaxed) >= search->plan.hard_ns;
-}
-
-/* True if the search is to be left. The first worker always finishes its first iteration, so that there is a
- * move and a score: only the limit on nodes, which is exact, comes before that. */
-static bool must_leave(Worker *worker)
-{
-    Search *search = worker->search;
-    if (worker->aborted)
-        return true;
-    if (worker_nodes(worker) >= worker->node_limit) {
-        search_stop(search);
-        return worker->aborted = true;
-    }
-    if (worker->index != 0)
-        return worker->aborted = search_is_stopped(search);
-    if (worker->completed_depth == 0)
-        return false;
-    if (search_is_stopped(search))
-        return worker->aborted = true;
-    if (--worker->polls_left > 0)
-        return false;
-    worker->polls_left = POLL_INTERVAL;
-    const uint64_t limit = search->limits.nodes;
-    if (time_is_up(search) || (limit != 0 && search->worker_count > 1 && search_total_nodes(search) >= limit)) {
-        search_stop(search);
-        return worker->aborted = true;
-    }
-    return false;
-}
-
-void search_prepare(Worker *worker)
-{
-    const Search *search = worker->search;
-    const int frame_count = FRAMES_BEFORE_ROOT + MAX_PLY + FRAMES_AFTER_LAST;
-    for (int i = 0; i < frame_count; i++) {
-        Frame *frame = &worker->frames[i];
-        frame->ply = i - FRAMES_BEFORE_ROOT;
-        frame->move = MOVE_NONE;
-        frame->piece = HISTORY_NO_PIECE;
-        frame->to = 0;
-        frame->excluded = MOVE_NONE;
-        frame->killer = MOVE_NONE;
-        frame->static_evaluation = SCORE_NONE;
-        frame->in_check = false;
-        frame->move_count = 0;
-        frame->history_score = 0;
-        frame->cutoff_count = 0;
-        frame->pv_length = 0;
-        frame->continuation = &worker->histories.continuation[HISTORY_NO_PIECE][0];
-        frame->continuation_correction = &worker->histories.continuation_correction[HISTORY_NO_PIECE][0];
-    }
-    Frame *root = &worker->frames[FRAMES_BEFORE_ROOT];
-    root->position = search->root;
-    root->plies_from_null = min(search->root.halfmove_clock, search->key_count);
-    memcpy(worker->keys + KEYS_BEFORE_ROOT - search->key_count, search->keys,
-           (size_t)search->key_count * sizeof *search->keys);
-    worker->keys[KEYS_BEFORE_ROOT] = search->root.key;
-}
-
-static void note_move(Worker *worker, Frame *frame, Move move)
-{
-    frame->move = move;
-    frame->history_score = 0;
-    if (move == MOVE_NULL) {
-        frame->piece = HISTORY_NO_PIECE;
-        frame->to = 0;
-    } else {
-        frame->piece = position_piece_on(&frame->position, move_from(move));
-        frame->to = move_to(move);
-    }
-    frame->continuation = &worker->histories.continuation[frame->piece][frame->to];
-    frame->continuation_correction = &worker->histories.continuation_correction[frame->piece][frame->to];
-}
-
-/* The position after `move` becomes that of the next frame. */
-static void make_move(Worker *worker, Frame *frame, Move move)
-{
-    Frame *next = frame + 1;
-    table_prefetch(&worker->search->table, position_key_after(&frame->position, move));
-    note_move(worker, frame, move);
-    next->position = frame->position;
-    position_make_move(&next->position, move, NULL);
-    next->plies_from_null = frame->plies_from_null + 1;
-    worker->keys[KEYS_BEFORE_ROOT + next->ply] = next->position.key;
-    atomic_store_explicit(&worker->nodes, worker_nodes(worker) + 1, memory_order_relaxed);
-#ifndef NDEBUG
-    assert((worker_nodes(worker) & 63) != 0 || position_check(&next->position));
-#endif
-}
-
-static void make_null(Worker *worker, Frame *frame)
-{
-    Frame *next = frame + 1;
-    note_move(worker, frame, MOVE_NULL);
-    next->position = frame->position;
-    position_make_null(&next->position);
-    table_prefetch(&worker->search->table, next->position.key);
-    next->plies_from_null = 0;
-    worker->keys[KEYS_BEFORE_ROOT + next->ply] = next->position.key;
-    atomic_store_explicit(&worker->nodes, worker_nodes(worker) + 1, memory_order_relaxed);
-}
-
-/* The evaluation itself, or what a weakened player takes it for; the table keeps this, as corrections change. */
-static int raw_evaluation(Worker *worker, const Frame *frame)
-{
-    const int score = evaluate(&frame->position, &worker->cache);
-    assert((worker_nodes(worker) & 63) != 0 || score == evaluate(&frame->position, NULL));
-    if (worker->search->strength.misjudge_cp != 0)
-        return score_clamp(score + strength_misjudgement(&worker->search->strength, worker->search->options.seed, frame->position.key),
-                           -EVALUATION_LIMIT, EVALUATION_LIMIT);
-    return score;
-}
-
-static int correction(const Worker *worker, const Frame *frame)
-{
-    return history_correction(&worker->histories, &frame->position,
-                              (const PieceToHistory *)(frame - 2)->continuation_correction, (frame - 1)->piece,
-                              (frame - 1)->to);
-}
-
-/* Corrected by what the search has learnt, and drawn towards zero as the fifty moves run out. */
-static int corrected_evaluation(const Frame *frame, int raw, int correction_cp)
-{
-    const int faded = raw * (200 - min(frame->position.halfmove_clock, 100)) / 200;
-    return score_clamp(faded + correction_cp, -EVALUATION_LIMIT, EVALUATION_LIMIT);
-}
-
-static void take_pv(Frame *frame, Move move)
-{
-    const Frame *child = frame + 1;
-    frame->pv[0] = move;
-    memcpy(frame->pv + 1, child->pv, (size_t)child->pv_length * sizeof *child->pv);
-    frame->pv_length = child->pv_length + 1;
-}
-
-/* True if a bound in the table settles a window whose lower end is `beta - 1`. */
-static bool bound_settles(const TableHit *hit, int beta)
-{
-    return hit->score != SCORE_NONE && (hit->bound & (hit->score >= beta ? TABLE_LOWER : TABLE_UPPER)) != 0;
-}
-
-static void update_continuations(Frame *frame, Piece piece, Square to, int bonus)
-{
-    static const int BACK[] = {1, 2, 4, 6};
-    for (int i = 0; i < CONTINUATION_PLIES; i++) {
-        Frame *earlier = frame - BACK[i];
-        if (earlier->piece != HISTORY_NO_PIECE)
-            history_update(&(*earlier->continuation)[piece][to], bonus, HISTORY_LIMIT);
-    }
-}
-
-static void update_quiet(Worker *worker, Frame *frame, Move move, int bonus)
-{
-    const Piece piece = position_piece_on(&frame->position, move_from(move));
-    history_update(history_quiet(&worker->histories, &frame->position, frame->masks.danger, move), bonus, HISTORY_LIMIT);
-    history_update(&(*history_pawn(&worker->histories, &frame->position))[piece][move_to(move)], bonus, HISTORY_LIMIT);
-    update_continuations(frame, piece, move_to(move), bonus);
-}
-
-static void update_capture(Worker *worker, Frame *frame, Move move, int bonus)
-{
-    history_update(history_capture(&worker->histories, &frame->position, move), bonus, HISTORY_LIMIT);
-}
-
-typedef struct TriedMoves {
-    int quiet_count;
-    int noisy_count;
-    Move quiets[64];
-    Move noisies[32];
-} TriedMoves;
-
-static int history_bonus(int depth)
-{
-    return min(170 * depth - 60, 1700);
-}
-
-static int history_malus(int depth)
-{
-    return min(230 * depth - 80, 1500);
-}
-
-/* The best move is praised, those tried before it are blamed. */
-static void update_histories(Worker *worker, Frame *frame, Move best, int depth, const TriedMoves *tried)
-{
-    const int bonus = history_bonus(depth);
-    const int malus = history_malus(depth);
-    if (move_is_noisy(&frame->position, best)) {
-        update_capture(worker, frame, best, bonus);
-    } else {
-        frame->killer = best;
-        update_quiet(worker, frame, best, bonus);
-        for (int i = 0; i < tried->quiet_count; i++)
-            update_quiet(worker, frame, tried->quiets[i], -malus);
-    }
-    for (int i = 0; i < tried->noisy_count; i++)
-        update_capture(worker, frame, tried->noisies[i], -malus);
-}
-
-static int quiescence(Worker *worker, Frame *frame, int alpha, int beta)
-{
-    const Position *position = &frame->position;
-    const bool pv_node = beta - alpha > 1;
-    frame->pv_length = 0;
-    frame->in_check = position_in_check(position);
-
-    if (alpha < SCORE_DRAW && draws_can_repeat(worker, frame)) {
-        alpha = SCORE_DRAW;
-        if (alpha >= beta)
-            return alpha;
-    }
-    if (must_leave(worker))
-        return 0;
-    if (pv_node)
-        worker->selective_depth = max(worker->selective_depth, frame->ply);
-    if (draws_is_draw(worker, frame))
-        return SCORE_DRAW;
-    if (frame->ply >= MAX_PLY - 1)
-        return frame->in_check ? SCORE_DRAW : raw_evaluation(worker, frame);
-
-    TableHit hit;
-    const bool found = table_probe(&worker->search->table, position->key, frame->ply, &hit);
-    if (!pv_node && found && bound_settles(&hit, beta))
-        return hit.score;
-
-    /* Standing pat: the side to move need not capture. */
-    int best = -SCORE_INFINITE;
-    int futility = -SCORE_INFINITE;
-    int raw = SCORE_NONE;
-    frame->static_evaluation = SCORE_NONE;
-    if (!frame->in_check) {
-        raw = found && hit.evaluation != SCORE_NONE ? hit.evaluation : raw_evaluation(worker, frame);
-        best = corrected_evaluation(frame, raw, correction(worker, frame));
-        frame->static_evaluation = best;
-        if (found && !score_is_decided(hit.score) && bound_settles(&hit, best + (hit.score > best)))
-            best = hit.score;
-        if (best >= beta) {
-            if (!found) {
-                const TableHit entry = {.score = SCORE_NONE, .evaluation = raw, .depth = TABLE_DEPTH_MIN + 1};
-                table_store(&worker->search->table, position->key, frame->ply, &entry);
-            }
-            return score_is_decided(best) ? best : (best + beta) / 2;
-        }
-        alpha = max(alpha, best);
-        futility = frame->static_evaluation + 160;
-    }
-
-    movegen_masks(&position->board, &frame->masks);
-    PieceToHistory *const continuations[CONTINUATION_PLIES] = {
-        (frame - 1)->continuation, (frame - 2)->continuation, (frame - 4)->continuation, (frame - 6)->continuation};
-    MovePicker picker;
-    picker_init_quiescence(&picker, position, &frame->masks, &worker->histories, continuations, hit.move);
-    const Square recapture = (frame - 1)->piece != HISTORY_NO_PIECE ? (frame - 1)->to : NO_SQUARE;
-    const int original_alpha = alpha;
-    Move best_move = MOVE_NONE;
-    int move_count = 0;
-
-    for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
-        move_count++;
-        if (!score_is_loss(best)) {
-            const bool noisy = move_is_noisy(position, move);
-            if (!frame->in_check) {
-                const bool checks = position_gives_check(position, move);
-                if (!checks && move_to(move) != recapture && move_kind(move) != MOVE_PROMOTION) {
-                    if (move_count > 3)
-                        continue;
-                    const int reach = futility + see_value[move_captured_type(position, move)];
-                    if (reach <= alpha) {
-                        best = max(best, reach);
-                        continue;
-                    }
-                }
-                if (futility <= alpha && !see_at_least(position, move, 1)) {
-                    best = max(best, futility);
-                    continue;
-                }
-                if (!see_at_least(position, move, -30))
-                    continue;
-            } else if (!noisy && move_count > 1) {
-                continue;
-            }
-        }
-        make_move(worker, frame, move);
-        const int score = -quiescence(worker, frame + 1, -beta, -alpha);
-        if (worker->aborted)
-            return 0;
-        if (score <= best)
-            continue;
-        best = score;
-        if (score <= alpha)
-            continue;
-        alpha = score;
-        best_move = move;
-        if (pv_node)
-            take_pv(frame, move);
-        if (score >= beta)
-            break;
-    }
-    if (frame->in_check && move_count == 0)
-        return score_mated_in(frame->ply);
-
-    if (best >= beta && !score_is_decided(best))
-        best = (3 * best + beta) / 4;
-    const TableHit entry = {.move = best_move, .score = best, .evaluation = raw, .depth = 0, .was_pv = found && hit.was_pv,
-                            .bound = best >= beta ? TABLE_LOWER : best > original_alpha && pv_node ? TABLE_EXACT : TABLE_UPPER};
-    table_store(&worker->search->table, position->key, frame->ply, &entry);
-    return best;
-}
-
 static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, bool cut_node);
 
 static bool has_pieces(const Board *board, Color color)
@@ -392,8 +60,8 @@ static bool has_pieces(const Board *board, Color color)
 static int try_null_move(Worker *worker, Frame *frame, int beta, int depth, int evaluation, bool cut_node)
 {
     enum { VERIFICATION_DEPTH = 14 };
-    const int reduced = depth - (4 + depth / 3 + min((evaluation - beta) / 200, 3));
-    make_null(worker, frame);
+    const int reduced = depth - (4 + depth / 3 + node_min((evaluation - beta) / 200, 3));
+    node_make_null(worker, frame);
     int score = -search(worker, frame + 1, -beta, 1 - beta, reduced, !cut_node);
     if (worker->aborted || score < beta)
         return SCORE_NONE;
@@ -419,7 +87,7 @@ static int try_probcut(Worker *worker, Frame *frame, int raised, int depth, int 
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
         if (move == frame->excluded)
             continue;
-        make_move(worker, frame, move);
+        node_make_move(worker, frame, move);
         int score = -quiescence(worker, frame + 1, -raised, 1 - raised);
         if (score >= raised && reduced > 0)
             score = -search(worker, frame + 1, -raised, 1 - raised, reduced, !cut_node);
@@ -471,15 +139,56 @@ static void note_root_move(Worker *worker, const Frame *frame, Move move, int sc
     root_move->pv_length = child->pv_length + 1;
 }
 
-/* A quiet move that has changed the evaluation for or against its side is remembered by that alone. */
-static void judge_last_move(Worker *worker, Frame *frame)
+/* A move about to be searched. */
+typedef struct Candidate {
+    Move move;
+    bool noisy;
+    bool gives_check;
+    int number;    /* from 1, in the order they are tried */
+    int reduction; /* in UNITs, before what the node adds */
+    int history;
+} Candidate;
+
+/* True if the move can be left out at this depth: too late in the order, with too bad a history, too far below alpha,
+ * or losing too much by exchange. The first three say the same of all quiet moves behind it. */
+static bool is_hopeless(const Frame *frame, MovePicker *picker, const Candidate *candidate, int alpha, int depth,
+                        bool improving)
 {
-    Frame *last = frame - 1;
-    if (last->piece == HISTORY_NO_PIECE || last->in_check || last->static_evaluation == SCORE_NONE ||
-        move_is_noisy(&last->position, last->move))
-        return;
-    const int bonus = score_clamp(-10 * (frame->static_evaluation + last->static_evaluation) + 40, -1000, 1000);
-    history_update(history_quiet(&worker->histories, &last->position, last->masks.danger, last->move), bonus, HISTORY_LIMIT);
+    const Position *position = &frame->position;
+    const int reduced = node_max(0, depth - candidate->reduction / UNIT);
+    if (candidate->noisy)
+        return picker_gives_bad_captures(picker) &&
+               !see_at_least(position, candidate->move, -95 * depth - candidate->history / 60);
+    if (candidate->number > (4 + depth * depth) / (2 - improving) ||
+        (reduced <= 5 && candidate->history < -3600 * depth) ||
+        (!frame->in_check && reduced <= 8 && !candidate->gives_check &&
+         frame->static_evaluation + 90 + 100 * reduced + candidate->history / 90 <= alpha)) {
+        picker->skip_quiets = true;
+        return true;
+    }
+    return !see_at_least(position, candidate->move, -24 * reduced * reduced);
+}
+
+/* How far to extend the table move. Searched without it at half depth, all others must fail well below its score: then
+ * it is singular and extended. If they beat beta as well, the node is cut off by `cutoff`, which else stays as it is.
+ * If they come near, the move is not that special and is cut short where a cutoff is expected. */
+static int singular_extension(Worker *worker, Frame *frame, const TableHit *hit, int beta, int depth, bool pv_node,
+                              bool cut_node, int *cutoff)
+{
+    const int singular_beta = hit->score - depth * (1 + (frame->table_pv && !pv_node));
+    frame->excluded = hit->move;
+    const int score = search(worker, frame, singular_beta - 1, singular_beta, (depth - 1) / 2, cut_node);
+    frame->excluded = MOVE_NONE;
+    if (worker->aborted)
+        return 0;
+    if (score < singular_beta) {
+        if (pv_node || score >= singular_beta - 16)
+            return 1;
+        return 2 + (!move_is_noisy(&frame->position, hit->move) && score < singular_beta - 90);
+    }
+    if (score >= beta && !score_is_decided(score))
+        *cutoff = score;
+    return hit->score >= beta ? -2 : cut_node ? -1 : 0;
 }
 
 static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, bool cut_node)
@@ -491,7 +200,7 @@ static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, 
 
     if (depth <= 0)
         return quiescence(worker, frame, alpha, beta);
-    depth = min(depth, MAX_PLY - 1);
+    depth = node_min(depth, MAX_PLY - 1);
     frame->pv_length = 0;
 
     /* Step 1: leave, draws, mates already found nearer the root. */
@@ -500,18 +209,18 @@ static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, 
         if (alpha >= beta)
             return alpha;
     }
-    if (must_leave(worker))
+    if (node_must_leave(worker))
         return 0;
     frame->in_check = position_in_check(position);
     if (pv_node)
-        worker->selective_depth = max(worker->selective_depth, frame->ply);
+        worker->selective_depth = node_max(worker->selective_depth, frame->ply);
     if (!root) {
         if (draws_is_draw(worker, frame))
             return SCORE_DRAW;
         if (frame->ply >= MAX_PLY - 1)
-            return frame->in_check ? SCORE_DRAW : raw_evaluation(worker, frame);
-        alpha = max(alpha, score_mated_in(frame->ply));
-        beta = min(beta, score_mate_in(frame->ply + 1));
+            return frame->in_check ? SCORE_DRAW : node_evaluation(worker, frame);
+        alpha = node_max(alpha, score_mated_in(frame->ply));
+        beta = node_min(beta, score_mate_in(frame->ply + 1));
         if (alpha >= beta)
             return alpha;
     }
@@ -525,7 +234,7 @@ static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, 
     if (excluded == MOVE_NONE)
         frame->table_pv = pv_node || (found && hit.was_pv);
     if (!pv_node && excluded == MOVE_NONE && found && hit.depth >= depth + (hit.score >= beta ? 0 : 1) &&
-        bound_settles(&hit, beta) && position->halfmove_clock < 90)
+        node_settled_by(&hit, beta) && position->halfmove_clock < 90)
         return hit.score;
 
     movegen_masks(&position->board, &frame->masks);
@@ -542,17 +251,17 @@ static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, 
     } else if (excluded != MOVE_NONE) {
         evaluation = raw = frame->static_evaluation;
     } else {
-        raw = found && hit.evaluation != SCORE_NONE ? hit.evaluation : raw_evaluation(worker, frame);
-        correction_cp = correction(worker, frame);
-        evaluation = frame->static_evaluation = corrected_evaluation(frame, raw, correction_cp);
+        raw = found && hit.evaluation != SCORE_NONE ? hit.evaluation : node_evaluation(worker, frame);
+        correction_cp = node_correction(worker, frame);
+        evaluation = frame->static_evaluation = node_corrected(frame, raw, correction_cp);
         if (!found) {
             const TableHit entry = {.score = SCORE_NONE, .evaluation = raw, .depth = TABLE_DEPTH_MIN + 1,
                                     .was_pv = frame->table_pv};
             table_store(table, position->key, frame->ply, &entry);
         }
-        if (found && !score_is_decided(hit.score) && bound_settles(&hit, evaluation + (hit.score > evaluation)))
+        if (found && !score_is_decided(hit.score) && node_settled_by(&hit, evaluation + (hit.score > evaluation)))
             evaluation = hit.score;
-        judge_last_move(worker, frame);
+        learning_last_move(worker, frame);
     }
     if (!frame->in_check) {
         const int before = (frame - 2)->static_evaluation != SCORE_NONE ? (frame - 2)->static_evaluation
@@ -612,88 +321,60 @@ static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, 
     for (Move move; (move = root ? next_root_move(worker, &next_root) : picker_next(&picker)) != MOVE_NONE;) {
         if (move == excluded)
             continue;
-        frame->move_count = ++move_count;
+        move_count++;
         const bool noisy = move_is_noisy(position, move);
         const Piece piece = position_piece_on(position, move_from(move));
         const Square to = move_to(move);
-        const int history =
-            noisy ? *history_capture(&worker->histories, position, move)
-                  : *history_quiet(&worker->histories, position, frame->masks.danger, move) +
-                        (*continuations[0])[piece][to] + (*continuations[1])[piece][to];
-        const bool gives_check = position_gives_check(position, move);
-        int reduction = late_move_reduction(depth, move_count, noisy);
+        const Candidate candidate = {
+            .move = move,
+            .noisy = noisy,
+            .gives_check = position_gives_check(position, move),
+            .number = move_count,
+            .reduction = late_move_reduction(depth, move_count, noisy),
+            .history = noisy ? *history_capture(&worker->histories, position, move)
+                             : *history_quiet(&worker->histories, position, frame->masks.danger, move) +
+                                   (*continuations[0])[piece][to] + (*continuations[1])[piece][to]};
 
         /* Step 9: moves not worth a search at low depth. */
-        if (!root && !score_is_loss(best) && has_pieces(&position->board, position_side_to_move(position))) {
-            const int lmr_depth = max(0, depth - reduction / UNIT);
-            if (!noisy) {
-                if (move_count > (4 + depth * depth) / (2 - improving)) {
-                    picker.skip_quiets = true;
-                    continue;
-                }
-                if (lmr_depth <= 5 && history < -3600 * depth) {
-                    picker.skip_quiets = true;
-                    continue;
-                }
-                if (!frame->in_check && lmr_depth <= 8 && !gives_check &&
-                    frame->static_evaluation + 90 + 100 * lmr_depth + history / 90 <= alpha) {
-                    picker.skip_quiets = true;
-                    continue;
-                }
-                if (!see_at_least(position, move, -24 * lmr_depth * lmr_depth))
-                    continue;
-            } else if (picker_gives_bad_captures(&picker)) {
-                if (!see_at_least(position, move, -95 * depth - history / 60))
-                    continue;
-            }
-        }
+        if (!root && !score_is_loss(best) && has_pieces(&position->board, position_side_to_move(position)) &&
+            is_hopeless(frame, &picker, &candidate, alpha, depth, improving))
+            continue;
 
-        /* Step 10: is the table move singular? Searched without it at half depth, all others must fail well below
-         * its score. If so it is extended; if they beat beta as well, so will the node; else it is cut short. */
+        /* Step 10: is the table move singular? */
         int extension = 0;
         if (!root && depth >= 6 + frame->table_pv && move == hit.move && excluded == MOVE_NONE &&
             frame->ply < 2 * worker->root_depth && hit.depth >= depth - 3 && (hit.bound & TABLE_LOWER) != 0 &&
             !score_is_decided(hit.score)) {
-            const int singular_beta = hit.score - depth * (1 + (frame->table_pv && !pv_node));
-            frame->excluded = move;
-            const int score = search(worker, frame, singular_beta - 1, singular_beta, (depth - 1) / 2, cut_node);
-            frame->excluded = MOVE_NONE;
+            int cutoff = SCORE_NONE;
+            extension = singular_extension(worker, frame, &hit, beta, depth, pv_node, cut_node, &cutoff);
             if (worker->aborted)
                 return 0;
-            if (score < singular_beta) {
-                extension = 1;
-                if (!pv_node && score < singular_beta - 16)
-                    extension = 2 + (!noisy && score < singular_beta - 90);
-            } else if (score >= beta && !score_is_decided(score)) {
-                return score;
-            } else if (hit.score >= beta) {
-                extension = -2;
-            } else if (cut_node) {
-                extension = -1;
-            }
+            if (cutoff != SCORE_NONE)
+                return cutoff;
         }
 
         const uint64_t nodes_before = worker_nodes(worker);
-        make_move(worker, frame, move);
-        frame->history_score = history;
+        node_make_move(worker, frame, move);
+        frame->history_score = candidate.history;
         int new_depth = depth - 1 + extension;
         int score = -SCORE_INFINITE;
 
         /* Step 11: late moves are searched less deep, with a null window. */
         if (depth >= 2 && move_count > 1 + root) {
-            reduction += (cut_node ? 1600 : 0) - (frame->table_pv ? 900 + (pv_node ? 500 : 0) : 0) +
-                         (improving ? 0 : 650) + (table_move_noisy && !noisy ? 800 : 0) - (gives_check ? 700 : 0) -
-                         (move == frame->killer ? 800 : 0) + ((frame + 1)->cutoff_count > 3 ? 800 : 0) -
-                         abs(correction_cp) * 8 - history / (noisy ? 10 : 9);
-            const int reduced = max(1, min(new_depth - reduction / UNIT, new_depth + pv_node));
+            const int reduction =
+                candidate.reduction + (cut_node ? 1600 : 0) - (frame->table_pv ? 900 + (pv_node ? 500 : 0) : 0) +
+                (improving ? 0 : 650) + (table_move_noisy && !noisy ? 800 : 0) - (candidate.gives_check ? 700 : 0) -
+                (move == frame->killer ? 800 : 0) + ((frame + 1)->cutoff_count > 3 ? 800 : 0) -
+                abs(correction_cp) * 8 - candidate.history / (noisy ? 10 : 9);
+            const int reduced = node_max(1, node_min(new_depth - reduction / UNIT, new_depth + pv_node));
             score = -search(worker, frame + 1, -alpha - 1, -alpha, reduced, true);
             if (score > alpha && reduced < new_depth) {
                 new_depth += (score > best + 45 + 2 * new_depth) - (score < best + new_depth);
                 if (reduced < new_depth)
                     score = -search(worker, frame + 1, -alpha - 1, -alpha, new_depth, !cut_node);
                 if (!noisy && !worker->aborted)
-                    update_continuations(frame, piece, to,
-                                         score <= alpha ? -history_malus(new_depth) : score >= beta ? history_bonus(new_depth) : 0);
+                    learning_continuations(frame, piece, to,
+                                         score <= alpha ? -learning_malus(new_depth) : score >= beta ? learning_bonus(new_depth) : 0);
             }
         } else if (!pv_node || move_count > 1) {
             score = -search(worker, frame + 1, -alpha - 1, -alpha, new_depth, !cut_node);
@@ -712,7 +393,7 @@ static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, 
             if (score > alpha) {
                 best_move = move;
                 if (pv_node)
-                    take_pv(frame, move);
+                    node_take_pv(frame, move);
                 if (score >= beta) {
                     frame->cutoff_count++;
                     break;
@@ -736,11 +417,11 @@ static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, 
 
     /* Step 15: learn. */
     if (best_move != MOVE_NONE) {
-        update_histories(worker, frame, best_move, depth, &tried);
+        learning_best_move(worker, frame, best_move, depth, &tried);
     } else if (!root && (frame - 1)->piece != HISTORY_NO_PIECE &&
                !move_is_noisy(&(frame - 1)->position, (frame - 1)->move)) {
         /* All moves failed: the opponent's last one was good. */
-        update_continuations(frame - 1, (frame - 1)->piece, (frame - 1)->to, history_bonus(depth) / 2);
+        learning_continuations(frame - 1, (frame - 1)->piece, (frame - 1)->to, learning_bonus(depth) / 2);
     }
     if (best >= beta && !score_is_decided(best) && !score_is_decided(alpha))
         best = (best * depth + beta) / (depth + 1);
@@ -763,6 +444,5 @@ static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, 
 
 int search_root(Worker *worker, int alpha, int beta, int depth)
 {
-    worker->root_delta = beta - alpha;
     return search(worker, &worker->frames[FRAMES_BEFORE_ROOT], alpha, beta, depth, false);
 }

@@ -9,9 +9,6 @@
 /* Fills the constant tables. Safe to call again; not from two threads at once. */
 void search_init(void);
 
-/* Sets the frames up for a search from `worker->search->root`. */
-void search_prepare(Worker *worker);
-
 /* Searches the root with the moves from `worker->line` on, to `depth`, between alpha and beta. Fills in the
  * root moves. The score means nothing if `worker->aborted` is set. */
 int search_root(Worker *worker, int alpha, int beta, int depth);

@@ -23,7 +23,7 @@ TimePlan time_plan(const SearchLimits *limits, Color side, int overhead_ms)
     /* What can be used before the flag falls; a clock at or below zero still gets a move, at once. A reserve is
      * kept for a machine that is busy with other things just when the clock runs low. */
     const int64_t clock = clamp(limits->time_ms[side], 0, LONGEST_MS);
-    const int64_t reserve = clamp(clock / 4, 0, RESERVE_MS);
+    const int64_t reserve = clamp(clock / 2, 0, RESERVE_MS);
     const int64_t usable = clamp(clock - reserve - overhead_ms, 0, clock) * NS_PER_MS;
     const int64_t increment = clamp(limits->increment_ms[side], 0, LONGEST_MS) * NS_PER_MS;
 
@@ -34,8 +34,9 @@ TimePlan time_plan(const SearchLimits *limits, Color side, int overhead_ms)
         soft = usable * 9 / (10 * moves) + increment * 3 / 4;
         hard = moves == 1 ? usable * 9 / 10 : clamp(soft * 5, 0, usable * 6 / 10);
     } else {
-        soft = usable / 22 + increment * 3 / 4;
-        hard = clamp(soft * 5, 0, usable / 2 + increment / 2);
+        /* An iteration begun before the soft limit ends well behind it: on average a move takes half as much again. */
+        soft = usable / 32 + increment * 6 / 10;
+        hard = clamp(soft * 5, 0, usable / 3 + increment / 2);
     }
     hard = clamp(hard, 0, usable * 19 / 20);
     return (TimePlan){.limited = true, .soft_ns = clamp(soft, 0, hard), .hard_ns = hard};

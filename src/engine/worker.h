@@ -33,7 +33,6 @@ typedef struct Frame {
     Move excluded;            /* left out, to see whether it is singular */
     Move killer;
     int static_evaluation;    /* corrected; SCORE_NONE in check */
-    int move_count;
     int history_score;
     int cutoff_count;         /* by children of the ply before */
     bool in_check;
@@ -91,7 +90,6 @@ typedef struct Worker {
     int completed_depth;
     int selective_depth;
     int null_move_ply_min; /* no null moves before this ply while one is being verified */
-    int root_delta;        /* width of the root's window */
     int line;              /* of MultiPV, from 0 */
     RootMove root_moves[MAX_MOVES];
     int root_move_count;

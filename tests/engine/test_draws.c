@@ -2,6 +2,7 @@
 #include "engine/search_tools.h"
 
 #include "engine/draws.h"
+#include "engine/node.h"
 #include "engine/root.h"
 #include "engine/search.h"
 
@@ -17,7 +18,7 @@ static Frame *stand(const char *fen, const char *before, const char *line)
     search.key_count = (int)game.move_count;
     memcpy(search.keys, game.keys, game.move_count * sizeof *search.keys);
     worker.search = &search;
-    search_prepare(&worker);
+    node_prepare(&worker);
     Frame *frame = &worker.frames[FRAMES_BEFORE_ROOT];
     while (*line != '\0') {
         Move move = MOVE_NONE;

@@ -1,0 +1,115 @@
+#include "engine/quiescence.h"
+
+#include "engine/draws.h"
+#include "engine/node.h"
+#include "engine/see.h"
+
+int quiescence(Worker *worker, Frame *frame, int alpha, int beta)
+{
+    const Position *position = &frame->position;
+    const bool pv_node = beta - alpha > 1;
+    frame->pv_length = 0;
+    frame->in_check = position_in_check(position);
+
+    if (alpha < SCORE_DRAW && draws_can_repeat(worker, frame)) {
+        alpha = SCORE_DRAW;
+        if (alpha >= beta)
+            return alpha;
+    }
+    if (node_must_leave(worker))
+        return 0;
+    if (pv_node)
+        worker->selective_depth = node_max(worker->selective_depth, frame->ply);
+    if (draws_is_draw(worker, frame))
+        return SCORE_DRAW;
+    if (frame->ply >= MAX_PLY - 1)
+        return frame->in_check ? SCORE_DRAW : node_evaluation(worker, frame);
+
+    TableHit hit;
+    const bool found = table_probe(&worker->search->table, position->key, frame->ply, &hit);
+    if (!pv_node && found && node_settled_by(&hit, beta))
+        return hit.score;
+
+    /* Standing pat: the side to move need not capture. */
+    int best = -SCORE_INFINITE;
+    int futility = -SCORE_INFINITE;
+    int raw = SCORE_NONE;
+    frame->static_evaluation = SCORE_NONE;
+    if (!frame->in_check) {
+        raw = found && hit.evaluation != SCORE_NONE ? hit.evaluation : node_evaluation(worker, frame);
+        best = node_corrected(frame, raw, node_correction(worker, frame));
+        frame->static_evaluation = best;
+        if (found && !score_is_decided(hit.score) && node_settled_by(&hit, best + (hit.score > best)))
+            best = hit.score;
+        if (best >= beta) {
+            if (!found) {
+                const TableHit entry = {.score = SCORE_NONE, .evaluation = raw, .depth = TABLE_DEPTH_MIN + 1};
+                table_store(&worker->search->table, position->key, frame->ply, &entry);
+            }
+            return score_is_decided(best) ? best : (best + beta) / 2;
+        }
+        alpha = node_max(alpha, best);
+        futility = frame->static_evaluation + 160;
+    }
+
+    movegen_masks(&position->board, &frame->masks);
+    PieceToHistory *const continuations[CONTINUATION_PLIES] = {
+        (frame - 1)->continuation, (frame - 2)->continuation, (frame - 4)->continuation, (frame - 6)->continuation};
+    MovePicker picker;
+    picker_init_quiescence(&picker, position, &frame->masks, &worker->histories, continuations, hit.move);
+    const Square recapture = (frame - 1)->piece != HISTORY_NO_PIECE ? (frame - 1)->to : NO_SQUARE;
+    const int original_alpha = alpha;
+    Move best_move = MOVE_NONE;
+    int move_count = 0;
+
+    for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
+        move_count++;
+        if (!score_is_loss(best)) {
+            const bool noisy = move_is_noisy(position, move);
+            if (!frame->in_check) {
+                const bool checks = position_gives_check(position, move);
+                if (!checks && move_to(move) != recapture && move_kind(move) != MOVE_PROMOTION) {
+                    if (move_count > 3)
+                        continue;
+                    const int reach = futility + see_value[move_captured_type(position, move)];
+                    if (reach <= alpha) {
+                        best = node_max(best, reach);
+                        continue;
+                    }
+                }
+                if (futility <= alpha && !see_at_least(position, move, 1)) {
+                    best = node_max(best, futility);
+                    continue;
+                }
+                if (!see_at_least(position, move, -30))
+                    continue;
+            } else if (!noisy && move_count > 1) {
+                continue;
+            }
+        }
+        node_make_move(worker, frame, move);
+        const int score = -quiescence(worker, frame + 1, -beta, -alpha);
+        if (worker->aborted)
+            return 0;
+        if (score <= best)
+            continue;
+        best = score;
+        if (score <= alpha)
+            continue;
+        alpha = score;
+        best_move = move;
+        if (pv_node)
+            node_take_pv(frame, move);
+        if (score >= beta)
+            break;
+    }
+    if (frame->in_check && move_count == 0)
+        return score_mated_in(frame->ply);
+
+    if (best >= beta && !score_is_decided(best))
+        best = (3 * best + beta) / 4;
+    const TableHit entry = {.move = best_move, .score = best, .evaluation = raw, .depth = 0, .was_pv = found && hit.was_pv,
+                            .bound = best >= beta ? TABLE_LOWER : best > original_alpha && pv_node ? TABLE_EXACT : TABLE_UPPER};
+    table_store(&worker->search->table, position->key, frame->ply, &entry);
+    return best;
+}

@@ -1,0 +1,13 @@
+/*
+ * Quiescence: from the last ply of the search on only captures and promotions, or all moves in check, until the
+ * position is quiet enough to be evaluated.
+ */
+#ifndef CAROUSEL_ENGINE_QUIESCENCE_H
+#define CAROUSEL_ENGINE_QUIESCENCE_H
+
+#include "engine/worker.h"
+
+/* The score of `frame`'s position between alpha and beta; means nothing if `worker->aborted` is set. */
+int quiescence(Worker *worker, Frame *frame, int alpha, int beta);
+
+#endif
