@@ -2,6 +2,7 @@
 
 #include "rules/openings.h"
 #include "seats/maker.h"
+#include "system/clock.h"
 #include "system/file.h"
 #include "uci/simul_file.h"
 #include "uci/simul_help.h"
@@ -12,13 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARGUMENT_SIZE = 512, LINE_SIZE = 1024 };
+enum { ARGUMENT_SIZE = 512, LINE_SIZE = 1024, ABORT_PATIENCE_MS = 3000 };
 
 struct SimulDesk {
     SimulDeskListener listener;
     SimulPlan plan;
     bool planned;            /* the plan is being made; nothing runs */
     Controller *controller;  /* of the exhibition that runs, has stopped or is over */
+    bool aborting;           /* it has been told to end now */
     bool made_files;         /* it is new, not loaded: its files are of its own making */
 };
 
@@ -131,6 +133,8 @@ static bool in_progress(SimulDesk *desk)
 {
     if (desk->controller == NULL)
         return false;
+    if (desk->aborting)
+        controller_wait(desk->controller, system_now_ns() + (int64_t)ABORT_PATIENCE_MS * 1000000);
     const Look look = look_at(desk, 0);
     return look.status.phase != SIMUL_DONE && look.status.phase != SIMUL_STOPPED;
 }
@@ -201,6 +205,7 @@ static bool make_controller(SimulDesk *desk, ControllerSetup *setup)
     drop_controller(desk);
     desk->controller = controller;
     desk->made_files = setup->journal == NULL;
+    desk->aborting = false;
     if (notice[0] != '\0')
         answer(desk, "notice %s", notice);
     return true;
@@ -243,6 +248,7 @@ static bool start_plan(SimulDesk *desk)
 /* A stopped exhibition goes on from its journal, as after a restart of the program; without one from memory. */
 static bool go_on(SimulDesk *desk, const Look *look)
 {
+    desk->aborting = false;
     if (look->settings.journal_path[0] != '\0')
         return simul_desk_load(desk, look->settings.journal_path);
     return post_kind(desk, SIMUL_EVENT_REOPEN);
@@ -441,6 +447,7 @@ static bool give_order(SimulDesk *desk, const Order *order, Text rest)
         return refuse(desk, "%s %d: an engine sits at board %d, it speaks for itself", order->word, board, board);
     if (event.seat == SIMUL_EXHIBITOR && look.settings.exhibitor_kind != SIMUL_SEAT_MANUAL && order->kind != SIMUL_EVENT_RESIGN)
         return refuse(desk, "%s: side A is played by an engine, it speaks for itself", order->word);
+    desk->aborting = desk->aborting || order->kind == SIMUL_EVENT_ABORT;
     return post(desk, &event);
 }
 

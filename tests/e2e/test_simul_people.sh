@@ -163,7 +163,10 @@ talk 'claims, touching, passing, leaving, joining, adjudicating, pausing' <<'END
 > simul takeback
 < info string simul takeback board 3 
 > simul abort
+> simul new boards 1 pgn none
 = info string simul done wins 1 draws 1 losses 0 unfinished 2 rounds 2
+> simul status
+= info string simul status phase planned boards 1
 > quit
 exit 0
 END
