@@ -8,8 +8,8 @@
 enum {
     QUICK_PLIES = 7,   /* how far the quick form follows forced lines */
     QUICK_NODES = 200,
-    GREEDY_CORNERS = 2, /* corners tried in the first, cheap look for a mate, and positions for each */
-    GREEDY_NODES = 60
+    GREEDY_CORNERS = 4, /* corners tried in the first, cheap look for a mate, and positions for each */
+    GREEDY_NODES = 100
 };
 
 static void result_clear(WinnableResult *result)

@@ -58,7 +58,8 @@ static Square choose_corner(const Board *board, Color winner, int variant)
  * still has a queen or rook. */
 typedef struct Weights {
     int8_t loser_king_step, winner_king_step;
-    int8_t winner_knight_step, loser_knight_step, loser_queen_step;
+    int8_t winner_knight_step, winner_bishop_step;
+    int8_t loser_knight_step, loser_bishop_step, loser_rook_step, loser_queen_step;
     int8_t winner_pawn_step, winner_pawn_step_heavy, loser_pawn_step;
     int8_t lost_pawn, lost_pawn_heavy, lost_minor, lost_rook, lost_queen;         /* of the winner's */
     int8_t taken_pawn, taken_knight, taken_bishop, taken_rook, taken_queen;       /* of the loser's */
@@ -73,6 +74,13 @@ static const Weights weights_by_style[] = {
         .taken_pawn = -2, .taken_knight = -2, .taken_bishop = -4, .taken_rook = -3, .taken_queen = -10,
         .queened = -34, .queened_heavy = -18, .rooked = -18, .loser_promotes_heavy = 9, .loser_promotes_minor = 2,
     },
+    [PLAN_LONE] = {
+        .loser_king_step = 8, .winner_king_step = 11, .winner_knight_step = 1, .winner_bishop_step = 1,
+        .loser_knight_step = 3, .loser_bishop_step = 4, .loser_rook_step = 5, .loser_queen_step = 2,
+        .loser_pawn_step = 12,
+        .lost_minor = 27, .taken_pawn = 6, .taken_knight = 4, .taken_bishop = 11, .taken_rook = -3, .taken_queen = -5,
+        .loser_promotes_heavy = 5, .loser_promotes_minor = -20,
+    },
     [PLAN_CLOSED] = {
         .loser_king_step = 6, .winner_king_step = 4, .winner_knight_step = 1, .loser_knight_step = 1,
         .winner_pawn_step = 4, .winner_pawn_step_heavy = 1,
@@ -81,6 +89,11 @@ static const Weights weights_by_style[] = {
         .queened = -20, .queened_heavy = -4, .rooked = -18, .loser_promotes_heavy = 8, .loser_promotes_minor = 4,
     },
 };
+
+PlanStyle plan_style(const Board *board, Color winner)
+{
+    return has_heavy_piece(board, winner) || board_pieces(board, winner, PAWN) != 0 ? PLAN_OPEN : PLAN_LONE;
+}
 
 void plan_make(Plan *plan, PlanStyle style, const Board *board, Color winner, int variant)
 {
@@ -97,7 +110,10 @@ void plan_make(Plan *plan, PlanStyle style, const Board *board, Color winner, in
         plan->price[loser][KING][i] = (int8_t)(w->loser_king_step * maximum(away, 1));
         plan->price[winner][KING][i] = (int8_t)(w->winner_king_step * maximum(away, 2));
         plan->price[winner][KNIGHT][i] = (int8_t)(w->winner_knight_step * away);
+        plan->price[winner][BISHOP][i] = (int8_t)(w->winner_bishop_step * away);
         plan->price[loser][KNIGHT][i] = (int8_t)(w->loser_knight_step * away);
+        plan->price[loser][BISHOP][i] = (int8_t)(w->loser_bishop_step * away);
+        plan->price[loser][ROOK][i] = (int8_t)(w->loser_rook_step * away);
         plan->price[loser][QUEEN][i] = (int8_t)(w->loser_queen_step * away);
         plan->price[winner][PAWN][i] = (int8_t)(pawn_step * (6 - rank_relative(winner, square)));
         plan->price[loser][PAWN][i] = (int8_t)(w->loser_pawn_step * rank_relative(loser, square));
@@ -172,8 +188,60 @@ static int steps_to_promotion(const Board *board, Color color)
     return color == WHITE ? 7 - square_rank((Square)bits_highest(pawns)) : square_rank((Square)bits_lowest(pawns));
 }
 
+/* The winner has only minor pieces: a mate in a corner of a colour they reach, one flight blocked by a piece
+ * of the loser's that can neither take the checker nor step between. */
+static int judge_lone(const Board *board, Color winner)
+{
+    static const Square corners[4] = {A1, H1, A8, H8};
+    const Color loser = color_opposite(winner);
+    const Square king = board_king(board, loser), own_king = board_king(board, winner);
+    const Bitboard own = board->by_color[winner], others = board->by_color[loser];
+    const Bitboard knights = own & board->by_type[KNIGHT], bishops = own & board->by_type[BISHOP];
+    Bitboard blockers = others & (board->by_type[KNIGHT] | board->by_type[BISHOP]);
+    if (knights != 0)
+        blockers |= others & board->by_type[ROOK];
+    int best = 10000;
+    for (int i = 0; i < 4; i++) {
+        const Square corner = corners[i];
+        const Bitboard colour = WINNABLE_DARK_SQUARES >> corner & 1 ? WINNABLE_DARK_SQUARES : ~WINNABLE_DARK_SQUARES;
+        if (knights == 0 && (bishops & colour) == 0)
+            continue;
+        Bitboard useful = blockers;
+        if (knights == 0)
+            useful &= ~(board->by_type[BISHOP] & colour);
+        int cost = 6 * distance(king, corner) + 4 * maximum(distance(own_king, corner) - 2, 0);
+        if (useful == 0)
+            cost += 20 + 8 * steps_to_promotion(board, loser);
+        int nearest = 7;
+        while (useful != 0) {
+            const int away = distance((Square)bits_pop(&useful), corner);
+            if (away < nearest)
+                nearest = away;
+        }
+        cost += 3 * nearest;
+        if (bishops == 0) {
+            Bitboard pieces = knights;
+            int near = 7;
+            while (pieces != 0) {
+                const int away = distance((Square)bits_pop(&pieces), corner);
+                if (away < near)
+                    near = away;
+            }
+            cost += near;
+        }
+        if (cost < best)
+            best = cost;
+    }
+    const Bitboard attacked = attacked_by(board, winner, board_occupied(board) ^ square_bit(king));
+    best += 8 * bits_count(attacks_king(king) & ~others & ~attacked);
+    best += 6 * bits_count(others & board->by_type[QUEEN]) + 2 * bits_count(others & board->by_type[ROOK]);
+    return best;
+}
+
 int plan_judge(const Board *board, Color winner)
 {
+    if (plan_style(board, winner) == PLAN_LONE)
+        return judge_lone(board, winner);
     const Color loser = color_opposite(winner);
     const Square king = board_king(board, loser);
     const Bitboard own = board->by_color[winner];

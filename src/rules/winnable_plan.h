@@ -15,6 +15,7 @@ enum { PLAN_COST_MAX = 1023, PLAN_COST_START = 400 };
 /* What a plan puts its weight on. */
 typedef enum PlanStyle {
     PLAN_OPEN,  /* both sides can move freely: kings to the corner, pieces off, pawns on (tuned on played games) */
+    PLAN_LONE,  /* the winner has only minor pieces: the loser's must block its king's flights */
     PLAN_CLOSED /* few pieces or locked pawns: the minor pieces count, captures less */
 } PlanStyle;
 
@@ -27,6 +28,9 @@ typedef struct Plan {
 
 /* A plan for `winner` from `board`; `variant` 0..3 names the corner, the likeliest first. */
 void plan_make(Plan *plan, PlanStyle style, const Board *board, Color winner, int variant);
+
+/* The style for a first try: PLAN_LONE if the winner has neither queen, rook nor pawn, else PLAN_OPEN. */
+PlanStyle plan_style(const Board *board, Color winner);
 
 /* Price difference of a legal move: negative is nearer to the mate. */
 int plan_move(const Plan *plan, const Board *board, Move move);

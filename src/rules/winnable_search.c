@@ -165,7 +165,7 @@ bool search_greedy(const Board *board, Color winner, int variant, int node_bound
                    uint64_t *nodes)
 {
     Greedy greedy;
-    plan_make(&greedy.plan, PLAN_OPEN, board, winner, variant);
+    plan_make(&greedy.plan, plan_style(board, winner), board, winner, variant);
     greedy.boards = 1;
     greedy.entries = 0;
     greedy.marked = 0;

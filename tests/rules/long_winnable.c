@@ -1,5 +1,5 @@
 /*
- * Winnability on files of positions, timed: verdicts right, wrong and undetermined, mean and most time.
+ * Winnability on files of positions, timed: verdicts right, wrong and undetermined, mean and most processor time.
  *
  *     long_winnable labelled FILE    lines `XY fen`: X is W if White can still mate, else -; Y the same with B
  *     long_winnable games FILE       lines `fen`; the side that has just moved can still mate in all of them
@@ -23,10 +23,11 @@ typedef struct Tally {
     double total_us, most_us;
 } Tally;
 
+/* Processor time of this process: other work on the machine does not count. */
 static double now_us(void)
 {
     struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
 }
 
