@@ -181,7 +181,22 @@ void display_state_take(DisplayState *state, const SimulAnnouncement *said)
     pthread_mutex_unlock(&state->mutex);
 }
 
-static void fill_board(DisplayState *state, const SimulBoardView *view)
+/* Scores are not shown to people who play. */
+static bool may_show_scores(const SimulCore *core, int boards)
+{
+    if (simul_core_settings(core)->show_scores)
+        return true;
+    if (simul_core_settings(core)->exhibitor_kind == SIMUL_SEAT_MANUAL)
+        return false;
+    for (int number = 1; number <= boards; number++) {
+        SimulBoardView view;
+        if (simul_core_view(core, number, &view) && view.kind == SIMUL_SEAT_MANUAL)
+            return false;
+    }
+    return true;
+}
+
+static void fill_board(DisplayState *state, const SimulBoardView *view, bool scores)
 {
     DisplayBoard *board = &state->boards[view->board - 1];
     const Game *game = view->game;
@@ -201,7 +216,7 @@ static void fill_board(DisplayState *state, const SimulBoardView *view)
         const SimulPly *ply = &view->plies[i];
         if (position_side_to_move(&position) != view->exhibitor_color) {
             board->reply_ms = ply->ms;
-        } else if (ply->flags & SIMUL_PLY_SCORE) {
+        } else if (scores && (ply->flags & SIMUL_PLY_SCORE)) {
             board->has_score = true;
             board->is_mate = (ply->flags & SIMUL_PLY_MATE) != 0;
             board->score = ply->score;
@@ -215,6 +230,7 @@ void display_state_fill(DisplayState *state, const SimulCore *core)
     SimulStatus status;
     simul_core_status(core, &status);
     pthread_mutex_lock(&state->mutex);
+    const bool scores = may_show_scores(core, status.boards);
     make_room(state, status.boards);
     DisplayHall *hall = &state->hall;
     hall->round = status.round;
@@ -226,7 +242,7 @@ void display_state_fill(DisplayState *state, const SimulCore *core)
     for (int number = 1; number <= status.boards && number <= state->capacity; number++) {
         SimulBoardView view;
         if (simul_core_view(core, number, &view) && view.game != NULL)
-            fill_board(state, &view);
+            fill_board(state, &view, scores);
     }
     pthread_mutex_unlock(&state->mutex);
 }
