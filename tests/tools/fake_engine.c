@@ -317,11 +317,16 @@ static bool take_line(char *line)
     return script.xboard ? xboard_line(line) : uci_line(line);
 }
 
+/* Fast, even on a slow machine: one block, made once. */
 static void flood(void)
 {
-    for (int i = 0; i < 1000; i++)
-        printf("info depth %d score cp 1 nodes %d pv e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7\n", i % 100, i);
-    fflush(stdout);
+    static char block[65536];
+    static const char line[] = "info depth 9 score cp 1 nodes 9 pv e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7\n";
+    if (block[0] == '\0')
+        for (size_t at = 0; at + sizeof line <= sizeof block; at += sizeof line - 1)
+            memcpy(block + at, line, sizeof line);
+    if (write(1, block, strlen(block)) < 0)
+        exit(0);
 }
 
 static void run(void)

@@ -1,0 +1,222 @@
+/*
+ * An exhibition killed at random moments (SIGKILL) and gone on with each time: nothing that was announced is lost or told
+ * otherwise later, and in the end the score sheets are complete and say what was announced.
+ * `test_simul_kill [KILLS [SEED]]`
+ */
+#include "chess/chess.h"
+#include "chess/pgn_reader.h"
+#include "system/clock.h"
+#include "system/descriptor.h"
+#include "system/file.h"
+#include "system/process.h"
+#include "system/wait.h"
+#include "test.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { BOARDS = 6, MOST_PLIES = 200, MOST_MS = 250 };
+
+static char folder[64], pgn[96], journal[112];
+static uint64_t random_state;
+
+/* What has been announced so far. */
+static char announced[BOARDS + 1][MOST_PLIES + 1][8];
+static int plies[BOARDS + 1];
+static char results[BOARDS + 1][8];
+static bool done;
+static unsigned long lines;
+
+static uint64_t random_below(uint64_t bound)
+{
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 7;
+    random_state ^= random_state << 17;
+    return random_state % bound;
+}
+
+/* The word behind `key` in an event's line. */
+static bool value_of(const char *line, const char *key, char value[32])
+{
+    char pattern[32];
+    snprintf(pattern, sizeof pattern, " %s ", key);
+    const char *at = strstr(line, pattern);
+    if (at == NULL)
+        return false;
+    at += strlen(pattern);
+    snprintf(value, 32, "%.*s", (int)(strcspn(at, " ") < 31 ? strcspn(at, " ") : 31), at);
+    return true;
+}
+
+static void take_line(const char *line)
+{
+    char board_text[32], value[32], ply_text[32];
+    bool is_move = strncmp(line, "move ", 5) == 0 || strncmp(line, "reply ", 6) == 0, is_end = strncmp(line, "end ", 4) == 0;
+    lines++;
+    if (strncmp(line, "done ", 5) == 0)
+        done = strstr(line, " unfinished 0 ") != NULL;
+    if ((!is_move && !is_end) || !value_of(line, "board", board_text))
+        return;
+    int board = atoi(board_text);
+    if (!CHECK_MSG(board >= 1 && board <= BOARDS, "%s", line))
+        return;
+    if (is_end) {
+        if (value_of(line, "result", value) && results[board][0] != '\0')
+            CHECK_MSG(strcmp(results[board], value) == 0, "board %d ended %s before, now: %s", board, results[board], line);
+        snprintf(results[board], sizeof results[board], "%.7s", value);
+        return;
+    }
+    if (!value_of(line + 4, "move", value) || !value_of(line, "ply", ply_text))
+        return;
+    int ply = atoi(ply_text);
+    if (!CHECK_MSG(ply >= 1 && ply <= MOST_PLIES, "%s", line))
+        return;
+    CHECK_MSG(results[board][0] == '\0', "a move after the end: %s", line);
+    if (announced[board][ply][0] != '\0')
+        CHECK_MSG(strcmp(announced[board][ply], value) == 0, "was %s before, now: %s", announced[board][ply], line);
+    snprintf(announced[board][ply], sizeof announced[board][ply], "%.7s", value);
+    if (ply > plies[board])
+        plies[board] = ply;
+}
+
+/* Reads what it prints until `until_ns` or its end. False once it has ended. */
+static bool listen(Process *process, char *buffer, size_t size, size_t *used, int64_t until_ns)
+{
+    for (;;) {
+        Channel channel = channel_make(process->output, CHANNEL_READ);
+        if (system_wait(&channel, 1, until_ns) <= 0)
+            return true;
+        size_t done_bytes;
+        TransferResult result = descriptor_read(process->output, buffer + *used, size - *used - 1, &done_bytes);
+        if (result == TRANSFER_END || result == TRANSFER_FAILED)
+            return false;
+        *used += done_bytes;
+        buffer[*used] = '\0';
+        char *newline;
+        while ((newline = strchr(buffer, '\n')) != NULL) {
+            *newline = '\0';
+            take_line(buffer);
+            size_t taken = (size_t)(newline - buffer) + 1;
+            memmove(buffer, newline + 1, *used - taken + 1);
+            *used -= taken;
+        }
+    }
+}
+
+/* One run, killed after `ms` (negative: not). True if it was killed. */
+static bool run(bool resume, int64_t ms)
+{
+    const char *program = getenv("CAROUSEL") != NULL ? getenv("CAROUSEL") : "./carousel";
+    char *fresh[] = {(char *)program, "simul", "--boards", "6", "--nodes", "300", "--dead-nodes", "0", "--maxmoves", "25", "--plain", "--seed", "5",
+                     "--reply", "20000", "--overrun", "100000", "--pgn", pgn, "--journal", journal, "--opponent", "builtin nodes 60", "--opponent",
+                     "builtin nodes 70", "--opponent", "builtin nodes 80", "--opponent", "builtin nodes 90", "--opponent", "builtin nodes 100",
+                     "--opponent", "builtin nodes 110", NULL};
+    char *again[] = {(char *)program, "simul", "--resume", journal, "--plain", NULL};
+    ProcessSpec spec = {.arguments = resume ? again : fresh};
+    Process process;
+    SystemError error;
+    static char buffer[65536];
+    size_t used = 0;
+    if (!CHECK_MSG(process_start(&process, &spec, &error), "%s", error.message))
+        return false;
+    int64_t until_ns = system_now_ns() + (ms >= 0 ? ms : 60000) * 1000000;
+    bool alive = listen(&process, buffer, sizeof buffer, &used, until_ns);
+    if (alive)
+        process_kill(&process);
+    /* What stands in the pipe was announced. */
+    while (alive && listen(&process, buffer, sizeof buffer, &used, system_now_ns() + 1000000000))
+        ;
+    char words[300] = "";
+    size_t size = 0;
+    TransferResult result = descriptor_read(process.errors, words, sizeof words - 1, &size);
+    words[result == TRANSFER_OK ? size : 0] = '\0';
+    process_destroy(&process);
+    if (!alive)
+        CHECK_MSG(process.exit_code == 0, "it exited with status %d: %s", process.exit_code, words);
+    return alive;
+}
+
+static void forget(void)
+{
+    memset(announced, 0, sizeof announced);
+    memset(plies, 0, sizeof plies);
+    memset(results, 0, sizeof results);
+    done = false;
+    unlink(pgn);
+    unlink(journal);
+}
+
+/* The score sheets: one game a board, whole, as announced. */
+static void check_sheets(void)
+{
+    size_t size = 0;
+    bool seen[BOARDS + 1] = {false};
+    char *text = file_read_all(pgn, &size, NULL);
+    if (!CHECK(text != NULL))
+        return;
+
+    PgnGame game;
+    PgnReader reader = pgn_reader_open(text, size);
+    CHECK(pgn_game_init(&game));
+    while (pgn_read(&reader, &game)) {
+        char tag[32] = "";
+        pgn_tag(&game, "Board", tag, sizeof tag);
+        int board = atoi(tag);
+        if (CHECK_MSG(game.error == PGN_OK && board >= 1 && board <= BOARDS && !seen[board], "board '%s': %s", tag, game.message)) {
+            seen[board] = true;
+            CHECK_STR(game.result, results[board]);
+            CHECK_INT(game.game.move_count, plies[board]);
+            Position position = game.game.start;
+            for (size_t i = 0; i < game.game.move_count; i++) {
+                char uci[UCI_MOVE_SIZE];
+                move_to_uci(&position, game.game.moves[i], uci);
+                position_make_move(&position, game.game.moves[i], NULL);
+                if (announced[board][i + 1][0] != '\0')
+                    CHECK_MSG(strcmp(uci, announced[board][i + 1]) == 0, "board %d ply %zu: %s on the sheet, %s announced", board, i + 1, uci,
+                              announced[board][i + 1]);
+            }
+        }
+    }
+    pgn_game_destroy(&game);
+    for (int board = 1; board <= BOARDS; board++)
+        CHECK_MSG(seen[board], "board %d has no score sheet", board);
+    free(text);
+}
+
+int main(int argc, char **argv)
+{
+    int wanted = argc > 1 ? atoi(argv[1]) : 12, kills = 0, exhibitions = 0, empty = 0;
+    random_state = argc > 2 ? (uint64_t)atoll(argv[2]) : 88172645463325252u;
+    chess_init();
+    system_ignore_broken_pipes();
+    snprintf(folder, sizeof folder, "/tmp/carousel-kill-%d", (int)getpid());
+    snprintf(pgn, sizeof pgn, "%s.pgn", folder);
+    snprintf(journal, sizeof journal, "%s.journal", folder);
+    while (kills < wanted) {
+        forget();
+        exhibitions++;
+        bool resume = false;
+        while (!done && test_failed == 0) {
+            unsigned long before = lines;
+            bool killed = run(resume, kills < wanted ? (int64_t)random_below(MOST_MS) : -1);
+            kills += killed;
+            if (!killed && !done)
+                break;
+            /* Killed before it had said or written anything: there is nothing to go on with. */
+            if (killed && !resume && lines == before) {
+                empty++;
+                forget();
+            } else {
+                resume = true;
+            }
+        }
+        CHECK(done);
+        if (test_failed > 0)
+            break;
+        check_sheets();
+    }
+    printf("%d exhibitions, killed %d times (%d before the first word), %lu lines\n", exhibitions, kills, empty, lines);
+    if (test_failed == 0)
+        forget();
+    return test_end("e2e/simul_kill");
+}
