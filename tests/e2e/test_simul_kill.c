@@ -26,6 +26,7 @@ static int plies[BOARDS + 1];
 static char results[BOARDS + 1][8];
 static bool done;
 static unsigned long lines;
+static char said[16384]; /* by the last run, for when something is wrong */
 
 static uint64_t random_below(uint64_t bound)
 {
@@ -53,6 +54,8 @@ static void take_line(const char *line)
     char board_text[32], value[32], ply_text[32];
     bool is_move = strncmp(line, "move ", 5) == 0 || strncmp(line, "reply ", 6) == 0, is_end = strncmp(line, "end ", 4) == 0;
     lines++;
+    if (strlen(said) + strlen(line) + 2 < sizeof said)
+        strcat(strcat(said, line), "\n");
     if (strncmp(line, "done ", 5) == 0)
         done = strstr(line, " unfinished 0 ") != NULL;
     if ((!is_move && !is_end) || !value_of(line, "board", board_text))
@@ -116,6 +119,7 @@ static bool run(bool resume, int64_t ms)
     Process process;
     SystemError error;
     static char buffer[65536];
+    said[0] = '\0';
     size_t used = 0;
     if (!CHECK_MSG(process_start(&process, &spec, &error), "%s", error.message))
         return false;
@@ -164,8 +168,9 @@ static void check_sheets(void)
         int board = atoi(tag);
         if (CHECK_MSG(game.error == PGN_OK && board >= 1 && board <= BOARDS && !seen[board], "board '%s': %s", tag, game.message)) {
             seen[board] = true;
-            CHECK_STR(game.result, results[board]);
-            CHECK_INT(game.game.move_count, plies[board]);
+            if (results[board][0] != '\0') /* else killed between the writing and the saying */
+                CHECK_STR(game.result, results[board]);
+            CHECK((int)game.game.move_count >= plies[board] && strcmp(game.result, "*") != 0);
             Position position = game.game.start;
             for (size_t i = 0; i < game.game.move_count; i++) {
                 char uci[UCI_MOVE_SIZE];
@@ -210,13 +215,12 @@ int main(int argc, char **argv)
                 resume = true;
             }
         }
-        CHECK(done);
+        CHECK_MSG(done, "it does not come to its end; the last run said:\n%s", said);
         if (test_failed > 0)
             break;
         check_sheets();
     }
     printf("%d exhibitions, killed %d times (%d before the first word), %lu lines\n", exhibitions, kills, empty, lines);
-    if (test_failed == 0)
-        forget();
+    forget();
     return test_end("e2e/simul_kill");
 }
