@@ -138,9 +138,10 @@ PEERS ?= stockfish fairy-stockfish
 bench-perft: $(EXE) $(CHECK)/tests/bench/perft_peers
 	@$(CHECK)/tests/bench/perft_peers $(PROGRAM) $(PEERS)
 
-# What an exhibition costs: the core alone.
-bench-simul: $(RELEASE)/tests/bench/simul_core
+# What an exhibition costs: the core alone; with its controller; big halls. More in tests/bench/simul_hall.c.
+bench-simul: $(RELEASE)/tests/bench/simul_core $(RELEASE)/tests/bench/simul_hall $(CHECK)/tests/tools/fake_engine
 	@$(RELEASE)/tests/bench/simul_core
+	@$(RELEASE)/tests/bench/simul_hall visit overhead $(CHECK)/tests/tools/fake_engine overrun builtin
 
 bench: $(EXE)
 	@$(PROGRAM) bench

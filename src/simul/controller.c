@@ -18,6 +18,7 @@ enum {
     KILL_MS = 2000,              /* after which nothing more can be done */
     MARGIN_MS = 10,              /* of A's time: the way from the limit to the answer */
     REPLY_SHARE = 5,             /* an engine that begins to think on arrival takes the fifth part of its time */
+    NOTES_A_TURN = 256,
     SPARE_DESCRIPTORS = 64       /* beside the seats': files, pipes of our own, a seat's start */
 };
 
@@ -320,12 +321,17 @@ static void wake_ready(void *context, int what)
     take_posted(controller);
 }
 
-static void handle_notes(Controller *controller)
+/* Not more in one go than lets other threads be heard too. True if none are left. */
+static bool handle_notes(Controller *controller)
 {
-    for (Note *note = notes_take(&controller->notes); note != NULL; note = notes_take(&controller->notes)) {
+    for (int i = 0; i < NOTES_A_TURN; i++) {
+        Note *note = notes_take(&controller->notes);
+        if (note == NULL)
+            return true;
         handle_note(controller, note);
         note_destroy(note);
     }
+    return controller->notes.first == NULL;
 }
 
 /* ---- The thread ---- */
@@ -359,13 +365,11 @@ static void report_end(Controller *controller)
 
 static void turn(Controller *controller, int64_t deadline_ns)
 {
-    if (!reactor_turn(controller->reactor, deadline_ns))
+    if (!reactor_turn(controller->reactor, controller->notes.first != NULL ? 0 : deadline_ns))
         controller->broken = true;
     int64_t awake_ns = system_now_ns();
-    do {
-        handle_notes(controller);
+    if (handle_notes(controller))
         hall_sweep(controller->hall);
-    } while (controller->notes.first != NULL);
     answer_look(controller);
     controller->cost.turns++;
     controller->cost.busy_ns += system_now_ns() - awake_ns;
@@ -390,7 +394,8 @@ static void leave(Controller *controller)
         notes_append(&controller->notes, note);
     else
         note_destroy(note);
-    handle_notes(controller);
+    while (!handle_notes(controller))
+        ;
     hall_close_all(controller->hall, false);
     hall_sweep(controller->hall); /* some have left already and will say nothing more */
     int64_t polite_until_ns = system_now_ns() + LEAVE_MS * MS;
