@@ -69,127 +69,6 @@ static const char *shown(SimulCore *core, const char *text)
     return core_text(core, "%s", plain[0] == '\0' ? "nothing" : plain);
 }
 
-/* ---- Touch-move ---- */
-
-static bool add_hand(SimulCore *core, SimulBoard *b, const HandEvent *event)
-{
-    if (b->hand == NULL)
-        b->hand = calloc(1, sizeof *b->hand);
-    if (b->hand == NULL) {
-        core->out_of_memory = true;
-        return false;
-    }
-    if (b->hand->count == HAND_EVENTS_MAX)
-        return false;
-    b->hand->events[b->hand->count++] = *event;
-    return true;
-}
-
-static bool read_square(const char *text, Square *square)
-{
-    if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
-        return false;
-    *square = square_make(text[0] - 'a', text[1] - '1');
-    return true;
-}
-
-/* One word: `e2` touched, `e2-e4` let go there, `e8=q` a new piece on its square, `adjust`. */
-static bool read_hand(const char *word, size_t length, HandEvent *event)
-{
-    *event = (HandEvent){HAND_TOUCH, NO_SQUARE, NO_SQUARE, NO_PIECE_TYPE};
-    if (length == 6 && memcmp(word, "adjust", 6) == 0) {
-        event->kind = HAND_ADJUST;
-        return true;
-    }
-    if (length == 2)
-        return read_square(word, &event->square);
-    if (length == 5 && word[2] == '-') {
-        event->kind = HAND_RELEASE;
-        return read_square(word, &event->square) && read_square(word + 3, &event->to);
-    }
-    if (length == 4 && word[2] == '=') {
-        static const char letters[] = "pnbrqk";
-        const char *letter = strchr(letters, word[3]);
-        event->kind = HAND_PROMOTE;
-        if (letter == NULL || *letter == '\0')
-            return false;
-        event->piece = (PieceType)(letter - letters);
-        return read_square(word, &event->to);
-    }
-    return false;
-}
-
-static void say_bound(SimulCore *core, int board)
-{
-    const SimulBoard *b = core_board(core, board);
-    TouchObligation bound;
-    touch_hand(&b->game.current, b->hand->events, (size_t)b->hand->count, true, &bound);
-    char sentence[TOUCH_SENTENCE_SIZE];
-    touch_sentence(&b->game.current, &bound, sentence);
-    char moves[MAX_MOVES * UCI_MOVE_SIZE];
-    size_t used = 0;
-    moves[0] = '\0';
-    for (int i = 0; bound.bound && i < bound.moves.count; i++) {
-        char text[UCI_MOVE_SIZE];
-        move_to_uci(&b->game.current, bound.moves.moves[i], text);
-        used += (size_t)snprintf(moves + used, sizeof moves - used, "%s%s", i > 0 ? " " : "", text);
-    }
-    const char *list = bound.bound ? core_text(core, "%s", moves) : NULL;
-    const char *text = core_text(core, "%s", sentence);
-    SimulAnnouncement *says = core_say(core, SIMUL_SAYS_BOUND, board);
-    says->moves = list;
-    says->text = text;
-}
-
-void core_touch(SimulCore *core, const SimulEvent *event)
-{
-    const int board = event->seat;
-    if (!core_stands_at(core, board) || core->paused ||
-        (core->stage != SIMUL_STAGE_REPLY && core->stage != SIMUL_STAGE_ASKING)) {
-        core_refuse(core, event->seat, board, "touching counts only when a reply is due");
-        return;
-    }
-    SimulBoard *b = core_board(core, board);
-    const char *text = event->text == NULL ? "" : event->text;
-    for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
-        const size_t length = strcspn(text, " ");
-        HandEvent hand;
-        if (!read_hand(text, length, &hand)) {
-            core_refuse(core, event->seat, board, "squares are expected, as in `touch e1 h1`, or `adjust`");
-            return;
-        }
-        if (!add_hand(core, b, &hand))
-            break;
-        text += length;
-    }
-    if (b->hand != NULL)
-        say_bound(core, board);
-}
-
-/* True if the move keeps to what was touched; else `*reason` says what binds. */
-static bool keeps_to_touch(SimulCore *core, const SimulBoard *b, Move move, const char **reason)
-{
-    if (b->hand == NULL)
-        return true;
-    TouchObligation bound;
-    touch_hand(&b->game.current, b->hand->events, (size_t)b->hand->count, true, &bound);
-    if (touch_allows(&bound, move))
-        return true;
-    char sentence[TOUCH_SENTENCE_SIZE];
-    touch_sentence(&b->game.current, &bound, sentence);
-    *reason = core_text(core, "%s", sentence);
-    return false;
-}
-
-/* A person's illegal move has touched what it moved and what it would have captured: that binds the replacement. */
-static void touch_by_illegal(SimulCore *core, SimulBoard *b, const Illegal *read)
-{
-    const Square squares[2] = {read->from, read->to};
-    for (int i = 0; i < 2; i++)
-        if (squares[i] != NO_SQUARE && position_piece_on(&b->game.current, squares[i]) != NO_PIECE)
-            add_hand(core, b, &(HandEvent){HAND_TOUCH, squares[i], NO_SQUARE, NO_PIECE_TYPE});
-}
-
 /* ---- The opponent's replies ---- */
 
 /* Asks for another reply; the clock, if it runs already, runs on. */
@@ -264,7 +143,7 @@ void core_apply_reply(SimulCore *core, const char *text, int64_t used_ns, bool h
     Illegal read;
     if (illegal_read(&b->game.current, text, &read)) {
         const char *reason = "";
-        if (keeps_to_touch(core, b, read.move, &reason)) {
+        if (core_keeps_to_touch(core, b, read.move, &reason)) {
             reply_made(core, read.move, used_ns, held);
             return;
         }
@@ -291,7 +170,7 @@ void core_apply_reply(SimulCore *core, const char *text, int64_t used_ns, bool h
         return;
     }
     if (person)
-        touch_by_illegal(core, b, &read);
+        core_touch_by_illegal(core, b, &read);
     ask_again(core);
 }
 
@@ -489,54 +368,4 @@ void core_exhibitor_reply(SimulCore *core, const SimulEvent *event)
     core->held = *event;
     keep_text(core->held_text, event->text == NULL ? "" : event->text);
     core->held.text = core->held_text;
-}
-
-/* ---- Taking back ---- */
-
-void core_takeback(SimulCore *core)
-{
-    const int board = core->takeback.board;
-    const char *reason = NULL;
-    if (!core_exhibitor_is_person(core))
-        reason = "only a person playing A may take a move back";
-    else if (core->phase != SIMUL_RUNNING || core->paused)
-        reason = "nothing can be taken back now";
-    else if (board == 0 || !core_in_play(core, board))
-        reason = "A's last move is final";
-    if (reason != NULL) {
-        core_refuse(core, SIMUL_EXHIBITOR, core->board, reason);
-        return;
-    }
-    SimulBoard *b = core_board(core, board);
-    const Move move = b->game.moves[b->game.move_count - 1];
-    if (core->stage != SIMUL_STAGE_NONE && core->board != board) { /* away from the board A went to meanwhile */
-        if (core->thinking)
-            core_act(core, SIMUL_DO_EXHIBITOR_CANCEL, core->board);
-        core->thinking = false;
-        core->takeback.return_to = core->board;
-        core_awaited_stop(core);
-        core_clear_deadline(core);
-        board_clear_hand(core_board(core, core->board));
-        core_act(core, SIMUL_DO_DEPART, core->board);
-        core_say(core, SIMUL_SAYS_DEPART, core->board);
-    } else if (core->stage == SIMUL_STAGE_EXCHANGE) {
-        core->exchanges_done--;
-    }
-    core_awaited_stop(core);
-    core_clear_deadline(core);
-    core->stage = SIMUL_STAGE_NONE;
-    core->takeback.board = 0;
-    if (b->request_open)
-        core_act(core, SIMUL_DO_RETRACT, board);
-    thinkers_release(core, board);
-    b->holding = false;
-    game_take_back(&b->game);
-    GameClock *clock = core_exhibitor_clock(core, b);
-    if (clock != NULL)
-        *clock = core->takeback.clock;
-    SimulAnnouncement *says = core_say(core, SIMUL_SAYS_TAKEBACK, board);
-    move_to_uci(&b->game.current, move, says->move);
-    says->ply = (int)b->game.move_count;
-    core_act(core, SIMUL_DO_TELL, board);
-    core_call_back(core, board);
 }

@@ -1,16 +1,20 @@
 /*
  * The core's state and what its files share; private to simul/core*.c.
  *
- *     core.c          making, taking events, looking in
+ *     core.c          making the core and its boards
+ *     core_events.c   which event goes where
  *     core_actions.c  giving actions and announcements
- *     core_seats.c    seats opened, ready, failing; joining, leaving, refilling; A's own failures
+ *     core_view.c     looking in
+ *     core_seats.c    seats opened, ready, failing; A's own failures
+ *     core_joining.c  joining, leaving, refilling
  *     core_visit.c    rotation and the steps of a visit
- *     core_moves.c    replies and A's moves: judged, held, played, taken back
+ *     core_moves.c    replies and A's moves: judged, held, played
+ *     core_takeback.c A's last move taken back
+ *     core_touch.c    what a person has touched
  *     core_draws.c    offers, claims, passes, resignations
  *     core_time.c     the awaited side's time, deadlines, late replies
  *     core_thinkers.c who may think while A is elsewhere
  *     core_end.c      ends of games and of the exhibition
- *     core_events.c   which event goes where
  */
 #ifndef CAROUSEL_SIMUL_CORE_STATE_H
 #define CAROUSEL_SIMUL_CORE_STATE_H
@@ -18,6 +22,7 @@
 #include "rules/claims.h"
 #include "rules/clock.h"
 #include "rules/dead.h"
+#include "rules/illegal.h"
 #include "rules/touch.h"
 #include "rules/verdict.h"
 #include "simul/core.h"
@@ -224,6 +229,15 @@ void core_cancel_opening(SimulCore *core);
 void core_seat_ready(SimulCore *core, const SimulEvent *event);
 void core_seat_failed(SimulCore *core, const SimulEvent *event);
 void core_exhibitor_down(SimulCore *core, const char *reason);
+/* Opens the seat of `board`. */
+void core_open_seat(SimulCore *core, int board);
+/* Puts a copy of `text`, if there is any, in the place of `*name`. False if memory ran out. */
+bool core_set_name(SimulCore *core, char **name, const char *text);
+
+/* ---- core_joining.c ---- */
+
+/* Nobody sits at this board (any more): a late comer did not come. */
+void core_vacate(SimulCore *core, int board);
 void core_join(SimulCore *core, const SimulEvent *event);
 void core_leave(SimulCore *core, const SimulEvent *event);
 /* A board has ended: the next on the waiting list sits down. */
@@ -257,8 +271,18 @@ void core_reply(SimulCore *core, const SimulEvent *event);
 void core_apply_reply(SimulCore *core, const char *text, int64_t used_ns, bool held);
 void core_exhibitor_reply(SimulCore *core, const SimulEvent *event);
 void core_apply_exhibitor_move(SimulCore *core, const SimulEvent *event);
+
+/* ---- core_takeback.c ---- */
+
 void core_takeback(SimulCore *core);
+
+/* ---- core_touch.c ---- */
+
 void core_touch(SimulCore *core, const SimulEvent *event);
+/* True if the move keeps to what was touched; else `*reason` says what binds. */
+bool core_keeps_to_touch(SimulCore *core, const SimulBoard *b, Move move, const char **reason);
+/* A person's illegal move has touched what it moved and what it would have captured: that binds the replacement. */
+void core_touch_by_illegal(SimulCore *core, SimulBoard *b, const Illegal *read);
 void board_clear_hand(SimulBoard *b);
 
 /* ---- core_draws.c ---- */

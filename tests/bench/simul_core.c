@@ -1,6 +1,7 @@
 /*
  * What the core of an exhibition costs: visits a second, time a visit and bytes a board at 10, 1000 and 10 000 boards,
- * the dead position analysis off, without records and with the journal's lines written to memory.
+ * without records, with the journal's lines written to memory, and (otherwise it is off) with the dead position analysis
+ * at its default bounds.
  *
  *     simul_core [BOARDS ...]
  *
@@ -114,11 +115,17 @@ static int64_t play(Run *run)
     return visits;
 }
 
-static bool measure(int boards, bool journaling)
+typedef enum What { ALONE, JOURNALING, ANALYSING, WHATS } What;
+
+static const char *const what_words[] = {"core alone:", "journal's text:", "dead positions:"};
+
+static bool measure(int boards, What what, WinnableMemory *memory)
 {
+    const bool journaling = what == JOURNALING;
     SimulSettings settings;
     simul_settings_default(&settings);
-    settings.dead_nodes = settings.loss_nodes = 0;
+    if (what != ANALYSING)
+        settings.dead_nodes = settings.loss_nodes = 0;
     settings.thinkers = 4;
     SimulBoardSetup *setups = malloc((size_t)boards * sizeof *setups);
     if (setups == NULL)
@@ -130,9 +137,9 @@ static bool measure(int boards, bool journaling)
     }
     int64_t visits = 0, spent_ns = 0;
     size_t bytes = 0;
-    while (visits < 400000) {
+    while (visits < (what == ANALYSING ? 40000 : 400000)) {
         char error[SIMUL_ERROR_SIZE];
-        Run run = {.core = simul_core_create(&settings, setups, boards, NULL, error), .journaling = journaling};
+        Run run = {.core = simul_core_create(&settings, setups, boards, memory, error), .journaling = journaling};
         if (run.core == NULL) {
             fprintf(stderr, "%s\n", error);
             free(setups);
@@ -149,7 +156,7 @@ static bool measure(int boards, bool journaling)
         journal_text_destroy(&run.journal);
     }
     free(setups);
-    printf("%6d boards, %-15s %8.0f visits/s  %5.2f us a visit  %6zu bytes a board\n", boards, journaling ? "journal's text:" : "core alone:",
+    printf("%6d boards, %-15s %8.0f visits/s  %5.2f us a visit  %6zu bytes a board\n", boards, what_words[what],
            (double)visits * 1e9 / (double)spent_ns, (double)spent_ns / 1000.0 / (double)visits, bytes / (size_t)boards);
     return true;
 }
@@ -160,12 +167,15 @@ int main(int argc, char **argv)
     chess_init();
     for (int i = 0; i < LINES;)
         i += draw_line(lines[i]);
-    bool good = true;
-    for (int journaling = 0; journaling < 2; journaling++) {
+    WinnableMemory memory;
+    void *block = malloc(WINNABLE_MEMORY_DEFAULT);
+    bool good = block != NULL && winnable_memory_init(&memory, block, WINNABLE_MEMORY_DEFAULT);
+    for (What what = ALONE; good && what < WHATS; what++) {
         for (int i = 1; i < argc; i++)
-            good &= measure((int)strtol(argv[i], NULL, 10), journaling != 0);
+            good &= measure((int)strtol(argv[i], NULL, 10), what, &memory);
         for (size_t i = 0; argc == 1 && i < sizeof usual / sizeof usual[0]; i++)
-            good &= measure(usual[i], journaling != 0);
+            good &= measure(usual[i], what, &memory);
     }
+    free(block);
     return good ? 0 : 1;
 }

@@ -15,7 +15,7 @@
 #include "simul/journal.h"
 #include "simul/session.h"
 
-enum { SEATS = SHADOW_BOARDS + 1, DIGESTS = 4096 };
+enum { SEATS = SHADOW_BOARDS + 1, DIGESTS = 4096, MEMORY_SIZE = 1 << 20 };
 
 #define MS INT64_C(1000000)
 
@@ -132,6 +132,7 @@ static int64_t now_ns;
 static int asked[SEATS], asked_count;
 static int events_left, reopenings_left;
 static bool ended, remain, verbose;
+static WinnableMemory memory; /* for the dead position analysis */
 static bool keep_digests;
 static uint64_t digests[DIGESTS];
 static size_t digest_count;
@@ -671,7 +672,7 @@ static void check_cut(void)
     memory_set(memory_make(&scratch, "x.journal"), whole->data, cut);
     const SimulFiles scratch_files = memory_files(&scratch);
     char notice[SIMUL_ERROR_SIZE], error[SIMUL_ERROR_SIZE];
-    SimulSession *cut_session = session_resume("x.journal", &scratch_files, NULL, notice, error);
+    SimulSession *cut_session = session_resume("x.journal", &scratch_files, &memory, notice, error);
     if (lines == 0) {
         SHADOW_CHECK(cut_session == NULL && error[0] != '\0', "a journal without its first record is taken");
     } else {
@@ -693,7 +694,7 @@ static void kill_and_resume(void)
     simul_core_status(core(), &status);
     const int stood_at = status.board;
     session_destroy(session);
-    session = session_resume("x.journal", &files, NULL, notice, error);
+    session = session_resume("x.journal", &files, &memory, notice, error);
     if (session == NULL) {
         shadow_wrong("killed, not resumed: %s", error);
         return;
@@ -811,7 +812,7 @@ static bool begin_session(int count)
         boards[i].name = names[i];
     }
     char error[SIMUL_ERROR_SIZE];
-    session = session_create(&settings, boards, count, chance_next(), &files, NULL, error);
+    session = session_create(&settings, boards, count, chance_next(), &files, &memory, error);
     if (session == NULL)
         shadow_wrong("%s", error);
     return session != NULL;
@@ -891,6 +892,9 @@ int main(int argc, char **argv)
     const long count = argc > 1 ? strtol(argv[1], NULL, 10) : 300;
     const long first = argc > 2 ? strtol(argv[2], NULL, 10) : 1;
     verbose = argc > 3;
+    void *block = malloc(MEMORY_SIZE);
+    if (block == NULL || !winnable_memory_init(&memory, block, MEMORY_SIZE))
+        return 1;
     int64_t visits = 0, games = 0;
     for (long seed = first; seed < first + count; seed++) {
         const bool good = exhibition((uint64_t)seed);
@@ -905,5 +909,6 @@ int main(int argc, char **argv)
     shadow_reset(&settings);
     memory_disk_free(&disk);
     free(agenda);
+    free(block);
     return test_end("simul/exhibitions");
 }

@@ -1,0 +1,181 @@
+#include "simul/core_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void core_vacate(SimulCore *core, int board)
+{
+    SimulBoard *b = core_board(core, board);
+    if (b->seat_opening) {
+        b->seat_opening = false;
+        core->opening--;
+    }
+    b->state = SIMUL_BOARD_VACANT;
+    core_act(core, SIMUL_DO_CLOSE, board);
+    core_refill(core, board);
+    if (core->stage == SIMUL_STAGE_NONE)
+        core->advance = true;
+}
+
+static bool wait_in_line(SimulCore *core, const SimulBoardSetup *setup)
+{
+    if (core->waiting_count == core->waiting_capacity) {
+        const int capacity = core->waiting_capacity == 0 ? 8 : 2 * core->waiting_capacity;
+        SimulBoardSetup *setups = malloc((size_t)capacity * sizeof *setups);
+        char **strings = malloc((size_t)capacity * sizeof *strings);
+        if (setups == NULL || strings == NULL) {
+            free(setups);
+            free(strings);
+            return false;
+        }
+        for (int i = 0; i < core->waiting_count; i++) {
+            const int from = (core->waiting_first + i) % core->waiting_capacity;
+            setups[i] = core->waiting[from];
+            strings[i] = core->waiting_strings[from];
+        }
+        free(core->waiting);
+        free(core->waiting_strings);
+        core->waiting = setups;
+        core->waiting_strings = strings;
+        core->waiting_first = 0;
+        core->waiting_capacity = capacity;
+    }
+    const int last = (core->waiting_first + core->waiting_count) % core->waiting_capacity;
+    if (!simul_board_copy(&core->waiting[last], &core->waiting_strings[last], setup))
+        return false;
+    core->waiting_count++;
+    return true;
+}
+
+/* Remembers the game at `board` and clears the table for the next. */
+static bool retire(SimulCore *core, int board)
+{
+    SimulBoard *b = core_board(core, board);
+    if (core->retired_count == core->retired_capacity) {
+        const int capacity = core->retired_capacity == 0 ? 4 : 2 * core->retired_capacity;
+        RetiredBoard *grown = realloc(core->retired, (size_t)capacity * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        core->retired = grown;
+        core->retired_capacity = capacity;
+    }
+    if (core->past_count == core->past_capacity) {
+        const int capacity = core->past_capacity == 0 ? 4 : 2 * core->past_capacity;
+        SimulPastGame *grown = realloc(core->past, (size_t)capacity * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        core->past = grown;
+        core->past_capacity = capacity;
+    }
+    if (b->state == SIMUL_BOARD_ENDED) {
+        char *name = NULL;
+        if (!core_set_name(core, &name, board_name(core, board)))
+            return false;
+        core->past[core->past_count++] =
+            (SimulPastGame){board, b->game_number, name, b->exhibitor_color, b->verdict, (int)b->game.move_count, b->visits};
+    }
+    core->retired[core->retired_count++] = (RetiredBoard){board, *b};
+    memset(b, 0, sizeof *b);
+    return true;
+}
+
+/* A new opponent at an ended board. */
+static void seat_at(SimulCore *core, int board, const SimulBoardSetup *setup)
+{
+    SimulBoard *b = core_board(core, board);
+    const int number = b->state == SIMUL_BOARD_ENDED ? b->game_number + 1 : b->game_number;
+    const SimulBoard before = *b;
+    char error[SIMUL_ERROR_SIZE];
+    /* Tried on a copy of the table first: the old game must not be lost to a wrong position. */
+    memset(b, 0, sizeof *b);
+    const bool good = board_set_up(core, board, setup, number, error);
+    const SimulBoard made = *b;
+    *b = before;
+    if (!good) {
+        core_error(core, core_text(core, "%s", error));
+        rotation_add(&core->vacant, board);
+        return;
+    }
+    if (!retire(core, board)) {
+        core->out_of_memory = true;
+        return;
+    }
+    *b = made;
+    b->state = SIMUL_BOARD_OPENING;
+    rotation_remove(&core->vacant, board);
+    core_open_seat(core, board);
+}
+
+void core_refill(SimulCore *core, int board)
+{
+    if (!core->settings.refill || core->phase != SIMUL_RUNNING)
+        return;
+    if (core->waiting_count == 0) {
+        rotation_add(&core->vacant, board);
+        return;
+    }
+    const int first = core->waiting_first;
+    SimulBoardSetup setup = core->waiting[first];
+    char *strings = core->waiting_strings[first];
+    core->waiting_first = (first + 1) % core->waiting_capacity;
+    core->waiting_count--;
+    seat_at(core, board, &setup);
+    free(strings);
+}
+
+/* One more board at the end of the hall. */
+static void append_board(SimulCore *core, const SimulBoardSetup *setup)
+{
+    char error[SIMUL_ERROR_SIZE];
+    const int board = core->board_count + 1;
+    if (board > SIMUL_MAX_BOARDS) {
+        core_error(core, "the hall is full");
+        return;
+    }
+    if (!core_grow_boards(core, board)) {
+        core->out_of_memory = true;
+        return;
+    }
+    if (!board_set_up(core, board, setup, 1, error)) {
+        core_error(core, core_text(core, "%s", error));
+        return;
+    }
+    core->board_count = board;
+    if (core->phase == SIMUL_RUNNING) {
+        core_board(core, board)->state = SIMUL_BOARD_OPENING;
+        core_open_seat(core, board);
+    }
+}
+
+void core_join(SimulCore *core, const SimulEvent *event)
+{
+    if (event->setup == NULL)
+        return;
+    if (core->phase != SIMUL_SETUP && (core->phase != SIMUL_RUNNING || core->stopping)) {
+        core_error(core, "nobody can join now");
+        return;
+    }
+    const int vacant = core->phase == SIMUL_RUNNING && core->settings.refill ? rotation_next(&core->vacant, 0) : 0;
+    if (vacant > 0)
+        seat_at(core, vacant, event->setup);
+    else if (core->phase == SIMUL_SETUP || !core->settings.refill)
+        append_board(core, event->setup);
+    else if (!wait_in_line(core, event->setup))
+        core->out_of_memory = true;
+}
+
+void core_leave(SimulCore *core, const SimulEvent *event)
+{
+    const int board = event->board;
+    if (core->phase != SIMUL_RUNNING || board < 1 || board > core->board_count) {
+        core_refuse(core, SIMUL_OPERATOR, board, "nobody plays at this board");
+        return;
+    }
+    SimulBoard *b = core_board(core, board);
+    if (b->state == SIMUL_BOARD_PLAYING)
+        core_end_at_fault(core, board, ENDING_ABANDONED, color_opposite(b->exhibitor_color), "left the exhibition");
+    else if (b->state == SIMUL_BOARD_OPENING)
+        core_vacate(core, board);
+    else
+        core_refuse(core, SIMUL_OPERATOR, board, "nobody plays at this board");
+}
