@@ -54,7 +54,7 @@ typedef enum SimulEventKind {
     SIMUL_EVENT_PAUSE,     /* these two with `number` 1: if it can be, else nothing is said */
     SIMUL_EVENT_RESUME,
     SIMUL_EVENT_STOP,      /* after this visit */
-    SIMUL_EVENT_ABORT,     /* now */
+    SIMUL_EVENT_ABORT,     /* now; with `number` 1 games stand even if they ought to be judged */
     SIMUL_EVENT_JOIN,      /* `setup`: one more opponent */
     SIMUL_EVENT_LEAVE,     /* `board`'s opponent leaves */
     SIMUL_EVENT_ADJUDICATE, /* `board`; text: the result; "*" leaves it open */

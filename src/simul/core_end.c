@@ -233,12 +233,12 @@ void core_stand_still(SimulCore *core)
     core_act(core, SIMUL_DO_END, 0)->remain = true;
 }
 
-void core_end_early(SimulCore *core)
+void core_end_early(SimulCore *core, bool may_judge)
 {
     core->stopping = core->advance = false;
     core_awaited_stop(core);
     core_clear_deadline(core);
-    if (core->settings.unfinished == SIMUL_UNFINISHED_SCORE) {
+    if (may_judge && core->settings.unfinished == SIMUL_UNFINISHED_SCORE) {
         const SimulPhase phase = core->phase;
         core->phase = SIMUL_DONE; /* nobody sits down any more */
         for (int board = rotation_next(&core->in_play, 0); board != 0; board = rotation_next(&core->in_play, board)) {

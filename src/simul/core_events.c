@@ -1,13 +1,14 @@
 #include "simul/core_state.h"
 
 
-static void stop(SimulCore *core, bool now)
+static void stop(SimulCore *core, const SimulEvent *event)
 {
+    const bool now = event->kind == SIMUL_EVENT_ABORT;
     if (core->phase == SIMUL_OPENING) {
         core_cancel_opening(core);
     } else if (core->phase == SIMUL_RUNNING) {
         if (now || core->paused || core->stage == SIMUL_STAGE_NONE)
-            core_end_early(core);
+            core_end_early(core, event->number == 0);
         else
             core->stopping = true;
     } else {
@@ -61,8 +62,8 @@ static void take(SimulCore *core, const SimulEvent *event)
     case SIMUL_EVENT_START: core_start(core); break;
     case SIMUL_EVENT_PAUSE:
     case SIMUL_EVENT_RESUME: pause_or_resume(core, event); break;
-    case SIMUL_EVENT_STOP: stop(core, false); break;
-    case SIMUL_EVENT_ABORT: stop(core, true); break;
+    case SIMUL_EVENT_STOP:
+    case SIMUL_EVENT_ABORT: stop(core, event); break;
     case SIMUL_EVENT_JOIN: core_join(core, event); break;
     case SIMUL_EVENT_LEAVE: core_leave(core, event); break;
     case SIMUL_EVENT_ADJUDICATE: core_adjudicate(core, event); break;

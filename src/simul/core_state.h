@@ -344,8 +344,8 @@ bool core_check_maxmoves(SimulCore *core, int board);
 void core_adjudicate(SimulCore *core, const SimulEvent *event);
 /* Nothing is left to play. */
 void core_finish(SimulCore *core);
-/* STOP has been waited for, or ABORT: games stand or are judged. */
-void core_end_early(SimulCore *core);
+/* STOP has been waited for, or ABORT: games stand, or are judged if that was asked for and `may_judge`. */
+void core_end_early(SimulCore *core, bool may_judge);
 /* All seats are closed, games stand: their sheets, the score, the end for now. */
 void core_stand_still(SimulCore *core);
 /* The score; `standing` games are in play. */

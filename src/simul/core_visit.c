@@ -100,7 +100,7 @@ static void fetch_ahead(const SimulCore *core, int board)
 static void walk_on(SimulCore *core)
 {
     if (core->stopping) {
-        core_end_early(core);
+        core_end_early(core, true);
         return;
     }
     const int back = core->takeback.return_to;

@@ -141,12 +141,14 @@ static bool give_up(SimulSession *session, const SimulEvent *stop)
 {
     SimulEvent abort = *stop;
     abort.kind = SIMUL_EVENT_ABORT; /* the visit's end may be among what is lost */
-    session->given_up = true;
+    abort.number = 1;
+    SimulStatus status;
+    simul_core_status(session->core, &status);
+    session->given_up = session->muted = true;
     session->blocked = false;
-    session->action_count = session->next_action = 0;
     while (session->first != NULL)
         dequeue(session);
-    return enqueue(session, &abort);
+    return (status.phase != SIMUL_RUNNING && status.phase != SIMUL_OPENING) || enqueue(session, &abort);
 }
 
 /* ---- Events in, actions out ---- */
@@ -178,7 +180,8 @@ static bool for_caller(SimulSession *session, const SimulAction *action, bool *o
 {
     *ok = true;
     if (session->given_up)
-        return action->kind != SIMUL_DO_SYNC && action->kind != SIMUL_DO_SHEET;
+        return action->kind != SIMUL_DO_SYNC && action->kind != SIMUL_DO_SHEET &&
+               !(session->muted && action->kind == SIMUL_DO_ANNOUNCE);
     switch (action->kind) {
     case SIMUL_DO_SYNC:
         *ok = journal_file_sync(session, session->failure);
@@ -231,6 +234,7 @@ static bool take_event(SimulSession *session)
     }
     session->actions = simul_core_handle(session->core, event, &session->action_count);
     session->next_action = 0;
+    session->muted = false;
     if (session->actions == NULL)
         session->action_count = 0;
     dequeue(session);

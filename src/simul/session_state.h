@@ -52,6 +52,7 @@ struct SimulSession {
 
     bool blocked;
     bool given_up;        /* aborted while blocked: nothing is written any more */
+    bool muted;           /* … and what the event in hand has to say was never written: its seats are served, no more */
     bool swallow_paused;  /* the next `paused` has been announced already */
     int64_t blocked_ns;
     char failure[SIMUL_FILE_ERROR_SIZE];
