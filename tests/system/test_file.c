@@ -1,0 +1,92 @@
+/*
+ * Files: appended, cut, locked, replaced whole; failures reported, injected ones included.
+ */
+#include "system/file.h"
+#include "test.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static char path[64];
+
+static void expect_content(const char *expected)
+{
+    size_t size = 0;
+    char *text = file_read_all(path, &size, NULL);
+    CHECK_STR(text != NULL ? text : "(none)", expected);
+    free(text);
+}
+
+static void test_life(void)
+{
+    File file, second;
+    SystemError error;
+    uint64_t size = 0;
+    CHECK(!file_exists(path));
+    CHECK(!file_open(&file, path, FILE_CHANGE, &error));
+    CHECK_INT(error.code, ENOENT);
+    CHECK(file_open(&file, path, FILE_NEW, &error));
+    CHECK(!file_open(&second, path, FILE_NEW, &error));
+    CHECK_INT(error.code, EEXIST);
+    CHECK(file_write(&file, "one\ntwo\n", 8, &error));
+    CHECK(file_sync(&file, &error));
+    CHECK(file_close(&file, &error));
+    CHECK(file_open(&file, path, FILE_CHANGE, &error));
+    CHECK(file_lock(&file, &error));
+    CHECK(file_open(&second, path, FILE_APPEND, &error));
+    CHECK(!file_lock(&second, &error)); /* another opening counts as another process */
+    CHECK(strstr(error.message, "is in use by another process") != NULL);
+    CHECK(file_truncate(&file, 4, &error));
+    CHECK(file_write(&file, "three\n", 6, &error));
+    CHECK(file_size(&file, &size, &error));
+    CHECK_INT(size, 10);
+    CHECK(file_close(&second, &error));
+    CHECK(file_close(&file, &error));
+    CHECK(file_close(&file, &error));
+    expect_content("one\nthree\n");
+    CHECK(file_replace(path, "new", 3, &error));
+    expect_content("new");
+    CHECK(file_remove(path, &error));
+    CHECK(!file_exists(path));
+}
+
+/* Each of the operations fails in turn: the old or the new content stands, whole, and nothing beside it. */
+static void test_failing_replace(void)
+{
+    char beside[80];
+    SystemError error;
+    snprintf(beside, sizeof beside, "%s.new", path);
+    CHECK(file_replace(path, "old content", 11, &error));
+    file_inject_failure(0, 0);
+    CHECK(file_replace(path, "old content", 11, &error));
+    int operations = file_inject_failure(0, 0);
+    CHECK_INT(operations, 4); /* write, sync, rename, sync of the directory */
+    for (int nth = 1; nth <= operations; nth++) {
+        file_inject_failure(nth, ENOSPC);
+        CHECK(!file_replace(path, "new content", 11, &error));
+        CHECK_INT(error.code, ENOSPC);
+        file_inject_failure(0, 0);
+        expect_content(nth < 4 ? "old content" : "new content");
+        CHECK(!file_exists(beside));
+        CHECK(file_replace(path, "old content", 11, &error));
+    }
+    file_inject_failure(0, 0);
+    File file;
+    CHECK(file_open(&file, path, FILE_APPEND, &error));
+    file_inject_failure(1, EIO);
+    CHECK(!file_write(&file, "12345678", 8, &error)); /* half of it */
+    CHECK(!file_sync(&file, &error));
+    file_inject_failure(0, 0);
+    CHECK(file_close(&file, &error));
+    expect_content("old content1234");
+    CHECK(file_remove(path, &error));
+}
+
+int main(void)
+{
+    snprintf(path, sizeof path, "/tmp/carousel-file-%d", (int)getpid());
+    test_life();
+    test_failing_replace();
+    return test_end("system/file");
+}
