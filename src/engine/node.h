@@ -76,7 +76,7 @@ static inline int node_evaluation(Worker *worker, const Frame *frame)
     assert((worker_nodes(worker) & 63) != 0 || score == evaluate(&frame->position, NULL));
     if (worker->search->strength.misjudge_cp != 0)
         return score_clamp(score + strength_misjudgement(&worker->search->strength, worker->search->options.seed,
-                                                           frame->position.key),
+                                                         frame->position.key),
                            -EVALUATION_LIMIT, EVALUATION_LIMIT);
     return score;
 }

@@ -35,7 +35,7 @@ TimePlan time_plan(const SearchLimits *limits, Color side, int overhead_ms)
         hard = moves == 1 ? usable * 9 / 10 : clamp(soft * 5, 0, usable * 6 / 10);
     } else {
         /* An iteration begun before the soft limit ends well behind it: on average a move takes half as much again. */
-        soft = usable / 32 + increment * 6 / 10;
+        soft = usable / 26 + increment * 7 / 10;
         hard = clamp(soft * 5, 0, usable / 3 + increment / 2);
     }
     hard = clamp(hard, 0, usable * 19 / 20);
