@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_WIDTH = 26, LINE_SIZE = 256 };
+enum { NAME_WIDTH = 26, LINE_SIZE = 320 };
 
 /* Characters, not bytes, in UTF-8 text. */
 static int width_of(const char *text)

@@ -2,6 +2,7 @@
 
 #include "engine/see.h"
 
+#include <stddef.h>
 
 enum Stage {
     TABLE_MOVE,
