@@ -10,7 +10,7 @@
 #include "uci/command.h"
 #include "uci/count.h"
 #include "uci/options.h"
-#include "uci/report.h"
+#include "uci/search.h"
 #include "uci/simul_desk.h"
 
 #include <inttypes.h>
@@ -19,16 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEN_TEXT_SIZE = 512, WORD_SIZE = 16 };
-
-/* The search that runs or ran last. Filled before it starts, afterwards its own threads' until it is done. */
-typedef struct Search {
-    Output *output;
-    Position position; /* searched: how castling is written, whether it is check */
-    bool wdl;
-    bool settled;      /* the last line about the best move gave an exact score */
-    atomic_bool running;
-} Search;
+enum { FEN_TEXT_SIZE = 512, WORD_SIZE = 16, ANNOUNCEMENT_SIZE = 2048 };
 
 struct UciSession {
     Output *output;
@@ -39,7 +30,7 @@ struct UciSession {
     Engine *engine;      /* made when it is first needed */
     Game game;
     Game draft;          /* a `position` is read into it, then the two change places */
-    Search search;
+    UciSearch search;
     UciCount count;
     SimulDesk *desk;     /* of exhibitions; made when it is first needed */
 };
@@ -144,64 +135,6 @@ static void settle(UciSession *session)
         ready_engine(session);
 }
 
-/* --- the search's side: called on its threads --- */
-
-static void on_info(void *context, const SearchInfo *info)
-{
-    Search *search = context;
-    char line[UCI_LINE_SIZE];
-    uci_info_text(info, &search->position, search->wdl, line);
-    if (info->multipv == 1)
-        search->settled = info->bound == BOUND_EXACT;
-    output_droppable(search->output, line);
-}
-
-static void on_current_move(void *context, int depth, Move move, int number)
-{
-    Search *search = context;
-    char text[UCI_MOVE_SIZE];
-    char line[96];
-    move_to_uci(&search->position, move, text);
-    snprintf(line, sizeof line, "info depth %d currmove %s currmovenumber %d", depth, text, number);
-    output_droppable(search->output, line);
-}
-
-/* A GUI is owed an exact score before the answer, also where there was nothing to search. */
-static void report_result(Search *search, const SearchResult *result)
-{
-    if (result->best == MOVE_NONE) {
-        output_printf(search->output, "info depth 0 score %s", position_in_check(&search->position) ? "mate 0" : "cp 0");
-        return;
-    }
-    const Move line[2] = {result->best, result->ponder};
-    const SearchInfo info = {
-        .depth = result->depth > 0 ? result->depth : 1,
-        .selective_depth = result->depth > 0 ? result->depth : 1,
-        .multipv = 1,
-        .score = result->score,
-        .bound = BOUND_EXACT,
-        .nodes = result->nodes,
-        .time_ns = result->time_ns,
-        .pv = line,
-        .pv_length = result->ponder != MOVE_NONE ? 2 : 1,
-    };
-    char text[UCI_LINE_SIZE];
-    uci_info_text(&info, &search->position, false, text);
-    output_line(search->output, text);
-}
-
-static void on_done(void *context, const SearchResult *result)
-{
-    Search *search = context;
-    char line[UCI_LINE_SIZE];
-    if (!search->settled)
-        report_result(search, result);
-    uci_best_move_text(result, &search->position, line);
-    /* Once the answer is out, the next command may follow on its heels. */
-    atomic_store(&search->running, false);
-    output_line(search->output, line);
-}
-
 /* --- exhibitions --- */
 
 static void say_simul(void *context, const char *line)
@@ -213,7 +146,7 @@ static void say_simul(void *context, const char *line)
 /* On the controller's thread. */
 static void on_announcement(void *context, const SimulAnnouncement *announcement)
 {
-    char line[UCI_LINE_SIZE];
+    char line[ANNOUNCEMENT_SIZE];
     simul_announcement_text(announcement, line, sizeof line);
     say_simul(context, line);
 }
@@ -325,78 +258,9 @@ static void do_position(UciSession *session, const UciCommand *command)
     session->game = taken;
 }
 
-/* The moves of `searchmoves` that are legal here. */
-static int read_search_moves(UciSession *session, Text words, Move moves[MAX_MOVES])
-{
-    int count = 0;
-    Text word;
-    while (count < MAX_MOVES && text_next(&words, &word)) {
-        char text[WORD_SIZE];
-        Move move = MOVE_NONE;
-        text_copy(word, text, sizeof text);
-        if (move_from_uci(&session->game.current, text, &move) != MOVE_TEXT_OK) {
-            output_printf(session->output, "info string go: searchmoves names %s, which is not legal here", text);
-            continue;
-        }
-        bool known = false;
-        for (int i = 0; i < count; i++)
-            known = known || moves[i] == move;
-        if (!known)
-            moves[count++] = move;
-    }
-    return count;
-}
-
-static int64_t at_least(int64_t value, int64_t least)
-{
-    return value < least ? least : value;
-}
-
-static int to_int(int64_t value, int least, int most)
-{
-    return (int)(value < least ? least : value > most ? most : value);
-}
-
-/* A clock may be given for one side only, or an increment without a clock: every side then has a clock, the
- * other one's if it has none of its own. */
-static void read_clocks(const UciGo *go, SearchLimits *limits)
-{
-    bool any = go->moves_to_go != UCI_ABSENT;
-    for (int color = WHITE; color <= BLACK; color++)
-        any = any || go->time_ms[color] != UCI_ABSENT || go->increment_ms[color] != UCI_ABSENT;
-    if (!any)
-        return;
-    for (int color = WHITE; color <= BLACK; color++) {
-        const int64_t own = go->time_ms[color];
-        const int64_t other = go->time_ms[!color];
-        limits->has_time[color] = true;
-        limits->time_ms[color] = own != UCI_ABSENT ? own : other != UCI_ABSENT ? other : 0;
-        limits->increment_ms[color] = at_least(go->increment_ms[color], 0);
-    }
-    limits->moves_to_go = to_int(go->moves_to_go, 0, 10000);
-}
-
-static SearchLimits read_limits(const UciGo *go, int64_t stamp_ns)
-{
-    SearchLimits limits = {.start_ns = stamp_ns, .movetime_ms = -1};
-    read_clocks(go, &limits);
-    if (go->movetime_ms != UCI_ABSENT)
-        limits.movetime_ms = at_least(go->movetime_ms, 0);
-    if (go->depth != UCI_ABSENT)
-        limits.depth = to_int(go->depth, 1, MAX_PLY);
-    if (go->nodes != UCI_ABSENT)
-        limits.nodes = (uint64_t)at_least(go->nodes, 1);
-    if (go->mate != UCI_ABSENT)
-        limits.mate = to_int(go->mate, 1, MAX_PLY);
-    limits.ponder = go->ponder;
-    const bool limited = limits.has_time[WHITE] || limits.movetime_ms >= 0 || limits.depth > 0 || limits.nodes > 0 || limits.mate > 0;
-    limits.infinite = go->infinite || (!limited && !go->ponder);
-    return limits;
-}
-
 static void do_perft(UciSession *session, int64_t depth)
 {
-    if (!uci_count_perft(&session->count, &session->game.current, to_int(depth, 0, PERFT_MAX_DEPTH), session->options.threads))
+    if (!uci_count_perft(&session->count, &session->game.current, uci_limit(depth, 0, PERFT_MAX_DEPTH), session->options.threads))
         output_line(session->output, "info string go perft: no thread to be had");
 }
 
@@ -418,20 +282,10 @@ static void do_go(UciSession *session, const UciGo *go, int64_t stamp_ns)
         return;
     }
     Move moves[MAX_MOVES];
-    SearchLimits limits = read_limits(go, stamp_ns);
-    limits.search_move_count = read_search_moves(session, go->search_moves, moves);
+    SearchLimits limits = uci_search_limits(go, stamp_ns);
+    limits.search_move_count = uci_search_moves(session->output, &session->game.current, go->search_moves, moves);
     limits.search_moves = limits.search_move_count > 0 ? moves : NULL;
-    Search *search = &session->search;
-    search->position = session->game.current;
-    search->wdl = session->options.show_wdl;
-    search->settled = false;
-    atomic_store(&search->running, true);
-    const SearchListener listener = {.info = on_info, .current_move = on_current_move, .done = on_done, .context = search};
-    if (!engine_go(engine, &session->game, &limits, &listener)) {
-        atomic_store(&search->running, false);
-        output_line(session->output, "info string go: the engine could not start");
-        output_line(session->output, "bestmove (none)");
-    }
+    uci_search_start(&session->search, engine, &session->game, &limits, session->options.show_wdl);
 }
 
 static void do_display(UciSession *session)
@@ -520,7 +374,7 @@ bool uci_session_line(UciSession *session, Text line, int64_t stamp_ns)
     case UCI_DISPLAY: do_display(session); break;
     case UCI_EVAL: do_eval(session); break;
     case UCI_BENCH:
-        if (!uci_count_bench(&session->count, command.number == UCI_ABSENT ? 0 : to_int(command.number, 1, UCI_BENCH_DEPTH_MAX)))
+        if (!uci_count_bench(&session->count, command.number == UCI_ABSENT ? 0 : uci_limit(command.number, 1, UCI_BENCH_DEPTH_MAX)))
             output_line(session->output, "info string bench: no thread to be had");
         break;
     case UCI_HELP: do_help(session); break;

@@ -6,6 +6,7 @@
 #include "system/file.h"
 #include "uci/simul_file.h"
 #include "uci/simul_help.h"
+#include "uci/simul_orders.h"
 #include "uci/simul_view.h"
 
 #include <stdarg.h>
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARGUMENT_SIZE = 512, LINE_SIZE = 1024, ABORT_PATIENCE_MS = 3000 };
+enum { LINE_SIZE = 1024, ABORT_PATIENCE_MS = 3000 };
 
 struct SimulDesk {
     SimulDeskListener listener;
@@ -65,9 +66,8 @@ typedef struct Look {
     SimulStatus status;
     SimulSettings settings;
     int board;             /* in: which board is wanted, 0: the one A stands at */
-    bool found;
     bool manual;           /* a person sits there */
-    bool offer_by_exhibitor, offer_by_opponent;
+    bool offer_by_opponent;
 } Look;
 
 static void look_in(void *context, const SimulCore *core)
@@ -79,11 +79,9 @@ static void look_in(void *context, const SimulCore *core)
     look->settings = *simul_core_settings(core);
     if (look->board == 0)
         look->board = look->status.board;
-    look->found = simul_core_view(core, look->board, &view);
-    if (!look->found)
+    if (!simul_core_view(core, look->board, &view))
         return;
     look->manual = view.kind == SIMUL_SEAT_MANUAL;
-    look->offer_by_exhibitor = view.offer_by_exhibitor;
     look->offer_by_opponent = view.offer_by_opponent;
 }
 
@@ -340,114 +338,23 @@ static bool do_plan(SimulDesk *desk, const char *command, Text words, bool (*tak
 
 /* --- steering --- */
 
-/* The board's number off the front of `*rest`; 0 if there is none to be read. */
-static bool take_board(SimulDesk *desk, const char *command, Text *rest, int *board)
+static bool give_order(SimulDesk *desk, const SimulOrder *order, Text rest)
 {
-    Text word;
-    int64_t number;
-    SimulStatus status = look_at(desk, 1).status;
-    text_next(rest, &word);
-    if (text_to_int(word, &number) && number >= 1 && number <= status.boards) {
-        *board = (int)number;
-        return true;
-    }
-    return refuse(desk, "%s: expected a board from 1 to %d, not \"%.*s\"", command, status.boards,
-                  (int)(word.length < 60 ? word.length : 60), word.data);
-}
-
-typedef enum Speaker { BY_OPPONENT, BY_EXHIBITOR, BY_EITHER, BY_OPERATOR } Speaker;
-
-typedef struct Order {
-    const char *word;
-    SimulEventKind kind;
-    Speaker speaker;
-    bool board;         /* a board's number follows */
-    const char *text;   /* what else must follow, for the message; NULL: nothing */
-    bool optional;      /* … or need not */
-} Order;
-
-static const Order ORDERS[] = {
-    {"reply", SIMUL_EVENT_REPLY, BY_OPPONENT, true, "a move", false},
-    {"resign", SIMUL_EVENT_RESIGN, BY_OPPONENT, true, NULL, false},
-    {"claim", SIMUL_EVENT_CLAIM, BY_OPPONENT, true, "a move", true},
-    {"pass", SIMUL_EVENT_PASS, BY_OPPONENT, true, NULL, false},
-    {"touch", SIMUL_EVENT_TOUCH, BY_OPPONENT, true, "squares, or adjust", false},
-    {"offer", SIMUL_EVENT_OFFER, BY_EITHER, true, NULL, false},
-    {"accept", SIMUL_EVENT_ACCEPT, BY_EITHER, true, NULL, false},
-    {"decline", SIMUL_EVENT_DECLINE, BY_EITHER, true, NULL, false},
-    {"consent", SIMUL_EVENT_CONSENT, BY_EXHIBITOR, true, NULL, false},
-    {"concede", SIMUL_EVENT_RESIGN, BY_EXHIBITOR, true, NULL, false},
-    {"move", SIMUL_EVENT_REPLY, BY_EXHIBITOR, false, "a move", false},
-    {"takeback", SIMUL_EVENT_TAKEBACK, BY_EXHIBITOR, false, NULL, false},
-    {"leave", SIMUL_EVENT_LEAVE, BY_OPERATOR, true, NULL, false},
-    {"adjudicate", SIMUL_EVENT_ADJUDICATE, BY_OPERATOR, true, "a result: 1-0, 0-1, 1/2-1/2 or *", false},
-    {"pause", SIMUL_EVENT_PAUSE, BY_OPERATOR, false, NULL, false},
-    {"stop", SIMUL_EVENT_STOP, BY_OPERATOR, false, NULL, false},
-    {"abort", SIMUL_EVENT_ABORT, BY_OPERATOR, false, NULL, false},
-};
-
-/* Offers and their answers have the same words for both sides. `by exhibitor` or `by opponent` says whose they are;
- * otherwise an answer is by the side that was offered one, and an offer by the person who sits there, the opponent
- * first unless A is to move. */
-static int choose_speaker(const Look *look, const Order *order, Text by)
-{
-    if (text_is(by, "exhibitor"))
-        return SIMUL_EXHIBITOR;
-    if (text_is(by, "opponent"))
-        return look->board;
-    const bool person = look->settings.exhibitor_kind == SIMUL_SEAT_MANUAL;
-    if (!look->manual)
-        return SIMUL_EXHIBITOR;
-    if (!person)
-        return look->board;
-    if (order->kind != SIMUL_EVENT_OFFER)
-        return look->offer_by_opponent ? SIMUL_EXHIBITOR : look->board;
-    return look->status.board == look->board && look->status.stage == SIMUL_STAGE_THINK ? SIMUL_EXHIBITOR : look->board;
-}
-
-static bool take_by(SimulDesk *desk, const Order *order, Text *rest, Text *by)
-{
-    Text word;
-    Text peek = *rest;
-    if (text_next(&peek, &word) && text_is(word, "by")) {
-        text_next(&peek, by);
-        *rest = text_trim(peek);
-        return text_is(*by, "exhibitor") || text_is(*by, "opponent") ||
-               refuse(desk, "%s: by takes exhibitor or opponent", order->word);
-    }
-    return true;
-}
-
-static bool give_order(SimulDesk *desk, const Order *order, Text rest)
-{
-    char text[ARGUMENT_SIZE];
-    int board = 0;
-    Text by = {NULL, 0};
-    if (order->board && !take_board(desk, order->word, &rest, &board))
-        return false;
-    rest = text_trim(rest);
-    if (order->speaker == BY_EITHER && !take_by(desk, order, &rest, &by))
-        return false;
-    if (order->text == NULL && rest.length > 0)
-        return refuse(desk, "%s: nothing more is expected, not \"%.*s\"", order->word,
-                      (int)(rest.length < 60 ? rest.length : 60), rest.data);
-    if (order->text != NULL && rest.length == 0 && !order->optional)
-        return refuse(desk, "%s: expected %s%s", order->word, order->board ? "the board's number and " : "", order->text);
-    const Look look = look_at(desk, board);
-    SimulEvent event = {.kind = order->kind, .board = board};
-    event.text = rest.length > 0 ? text : NULL;
-    text_copy(rest, text, sizeof text);
-    switch (order->speaker) {
-    case BY_OPERATOR: event.seat = SIMUL_OPERATOR; break;
-    case BY_OPPONENT: event.seat = board; break;
-    case BY_EXHIBITOR: event.seat = SIMUL_EXHIBITOR; break;
-    case BY_EITHER: event.seat = choose_speaker(&look, order, by); break;
-    }
-    if (event.seat > 0 && !look.manual && order->kind != SIMUL_EVENT_RESIGN)
-        return refuse(desk, "%s %d: an engine sits at board %d, it speaks for itself", order->word, board, board);
-    if (event.seat == SIMUL_EXHIBITOR && look.settings.exhibitor_kind != SIMUL_SEAT_MANUAL && order->kind != SIMUL_EVENT_RESIGN)
-        return refuse(desk, "%s: side A is played by an engine, it speaks for itself", order->word);
-    desk->aborting = desk->aborting || order->kind == SIMUL_EVENT_ABORT;
+    char message[SIMUL_MESSAGE_SIZE];
+    SimulSpoken spoken;
+    SimulEvent event;
+    if (!simul_order_read(order, rest, look_at(desk, 0).status.boards, &spoken, message))
+        return refuse(desk, "%s", message);
+    const Look look = look_at(desk, spoken.board);
+    const SimulSight sight = {
+        .person_at_board = look.manual,
+        .person_is_exhibitor = look.settings.exhibitor_kind == SIMUL_SEAT_MANUAL,
+        .offer_by_opponent = look.offer_by_opponent,
+        .exhibitor_thinks_here = look.status.board == spoken.board && look.status.stage == SIMUL_STAGE_THINK,
+    };
+    if (!simul_order_event(&spoken, &sight, &event, message))
+        return refuse(desk, "%s", message);
+    desk->aborting = desk->aborting || event.kind == SIMUL_EVENT_ABORT;
     return post(desk, &event);
 }
 
@@ -499,12 +406,15 @@ static bool do_status_of_plan(SimulDesk *desk)
 
 static bool do_inquiry(SimulDesk *desk, Text word, Text rest)
 {
+    char message[SIMUL_MESSAGE_SIZE];
     int board = 0;
     if (text_is(word, "status"))
         return inquire(desk, simul_view_status, 0);
     if (text_is(word, "score"))
         return inquire(desk, simul_view_score, 0);
-    return take_board(desk, "board", &rest, &board) && inquire(desk, NULL, board);
+    if (!simul_order_board("board", &rest, look_at(desk, 0).status.boards, &board, message))
+        return refuse(desk, "%s", message);
+    return inquire(desk, NULL, board);
 }
 
 static bool do_load(SimulDesk *desk, Text rest)
@@ -523,13 +433,7 @@ bool simul_desk_knows(Text word, bool *board)
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
         if (text_is(word, OTHERS[i]))
             return true;
-    for (size_t i = 0; i < sizeof ORDERS / sizeof *ORDERS; i++) {
-        if (text_is(word, ORDERS[i].word)) {
-            *board = ORDERS[i].board;
-            return true;
-        }
-    }
-    return false;
+    return simul_order_find(word, board) != NULL;
 }
 
 bool simul_desk_command(SimulDesk *desk, Text words)
@@ -554,10 +458,8 @@ bool simul_desk_command(SimulDesk *desk, Text words)
         return do_status_of_plan(desk);
     const bool inquiry = text_is(word, "status") || text_is(word, "score") || text_is(word, "board");
     const bool other = text_is(word, "resume") || text_is(word, "join");
-    const Order *order = NULL;
-    for (size_t i = 0; i < sizeof ORDERS / sizeof *ORDERS; i++)
-        if (text_is(word, ORDERS[i].word))
-            order = &ORDERS[i];
+    bool board;
+    const SimulOrder *order = simul_order_find(word, &board);
     if (!inquiry && !other && order == NULL)
         return refuse(desk, "no command is called \"%.*s\"; `simul help` lists them", (int)(word.length < 60 ? word.length : 60),
                       word.data);
@@ -571,6 +473,6 @@ bool simul_desk_command(SimulDesk *desk, Text words)
         return do_join(desk, rest);
     const Look look = look_at(desk, 0);
     if (look.status.phase == SIMUL_DONE)
-        return refuse(desk, "%s: the exhibition is over", order->word);
+        return refuse(desk, "%.*s: the exhibition is over", (int)word.length, word.data);
     return give_order(desk, order, rest);
 }

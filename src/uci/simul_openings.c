@@ -6,7 +6,6 @@
 #include "rules/outcome.h"
 #include "system/file.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,15 +21,6 @@ typedef struct Book {
     Line *lines;
     size_t count, capacity;
 } Book;
-
-__attribute__((format(printf, 2, 3))) static bool refuse(char message[SIMUL_MESSAGE_SIZE], const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, SIMUL_MESSAGE_SIZE, format, arguments);
-    va_end(arguments);
-    return false;
-}
 
 static char *copy_of(const char *text)
 {
@@ -100,12 +90,12 @@ static bool read_epd_line(Book *book, const char *path, int number, Text line, c
         return true;
     text_copy(line, text, sizeof text);
     if (!fen_parse(text, FEN_LENIENT, &position, &report))
-        return refuse(message, "openings: %.100s:%d: %s", path, number, report.message);
+        return plan_refuse(message, "openings: %.100s:%d: %s", path, number, report.message);
     const Outcome outcome = outcome_of_position(&position);
     if (outcome != OUTCOME_NONE)
-        return refuse(message, "openings: %.100s:%d: the game is over there (%s)", path, number, outcome_name(outcome));
+        return plan_refuse(message, "openings: %.100s:%d: the game is over there (%s)", path, number, outcome_name(outcome));
     fen_write(&position, fen);
-    return book_add(book, (Line){copy_of(fen), copy_of(""), epd_name(text + report.length)}) || refuse(message, "openings: out of memory");
+    return book_add(book, (Line){copy_of(fen), copy_of(""), epd_name(text + report.length)}) || plan_refuse(message, "openings: out of memory");
 }
 
 static bool read_epd(Book *book, const char *path, const char *data, size_t size, char message[SIMUL_MESSAGE_SIZE])
@@ -149,14 +139,14 @@ static bool add_game(Book *book, const char *path, const PgnGame *pgn, char mess
     char fen[FEN_SIZE];
     char name[SIMUL_TEXT_SIZE];
     if (pgn->error != PGN_OK)
-        return refuse(message, "openings: %.100s: %s", path, pgn->message);
+        return plan_refuse(message, "openings: %.100s: %s", path, pgn->message);
     const Outcome outcome = outcome_of_game(&pgn->game, NULL);
     if (outcome != OUTCOME_NONE)
-        return refuse(message, "openings: %.100s:%u: the game is over at its end (%s)", path, pgn->line, outcome_name(outcome));
+        return plan_refuse(message, "openings: %.100s:%u: the game is over at its end (%s)", path, pgn->line, outcome_name(outcome));
     fen_write(&pgn->game.start, fen);
     const bool named = pgn_tag(pgn, "Opening", name, sizeof name);
     return book_add(book, (Line){copy_of(fen), moves_of(&pgn->game), named ? copy_of(name) : NULL}) ||
-           refuse(message, "openings: out of memory");
+           plan_refuse(message, "openings: out of memory");
 }
 
 static bool read_pgn(Book *book, const char *path, const char *data, size_t size, char message[SIMUL_MESSAGE_SIZE])
@@ -165,7 +155,7 @@ static bool read_pgn(Book *book, const char *path, const char *data, size_t size
     PgnGame *game = malloc(sizeof *game);
     if (game == NULL || !pgn_game_init(game)) {
         free(game);
-        return refuse(message, "openings: out of memory");
+        return plan_refuse(message, "openings: out of memory");
     }
     bool valid = true;
     while (valid && pgn_read(&reader, game))
@@ -228,16 +218,16 @@ bool simul_openings_deal(SimulPlan *plan, char message[SIMUL_MESSAGE_SIZE])
     SystemError error;
     char *data = file_read_all(path, &size, &error);
     if (data == NULL)
-        return refuse(message, "openings: %s", error.message);
+        return plan_refuse(message, "openings: %s", error.message);
     Book book = {NULL, 0, 0};
     const Text content = text_trim((Text){data, size});
     const bool pgn = content.length > 0 && (content.data[0] == '[' || (content.data[0] >= '0' && content.data[0] <= '9' &&
                                                                        memchr(content.data, '.', content.length < 4 ? content.length : 4) != NULL));
     bool valid = pgn ? read_pgn(&book, path, data, size, message) : read_epd(&book, path, data, size, message);
     if (valid && book.count == 0)
-        valid = refuse(message, "openings: %.200s holds no position", path);
+        valid = plan_refuse(message, "openings: %.200s holds no position", path);
     if (valid && !deal(plan, &book))
-        valid = refuse(message, "openings: out of memory");
+        valid = plan_refuse(message, "openings: out of memory");
     book_clear(&book);
     free(data);
     return valid;
@@ -289,7 +279,7 @@ bool simul_openings_deal_chess960(SimulPlan *plan, char message[SIMUL_MESSAGE_SI
         chess960_fen(number, fen);
         const Line line = {fen, none, NULL};
         if (!give(board, &line))
-            return refuse(message, "chess960: out of memory");
+            return plan_refuse(message, "chess960: out of memory");
         if (plan->deal != DEAL_SAME)
             number = (int)(draw(&lot) % CHESS960_POSITIONS);
     }

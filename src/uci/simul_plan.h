@@ -11,15 +11,11 @@
 #include "simul/settings.h"
 #include "simul/settings_table.h"
 #include "system/text.h"
+#include "uci/plan_board.h"
 
 #include <stdbool.h>
 
 typedef enum PlanDeal { DEAL_ORDER, DEAL_RANDOM, DEAL_SAME } PlanDeal;
-
-typedef struct PlanBoard {
-    SimulBoardSetup setup; /* its strings are those below */
-    char *name, *spec, *fen, *moves, *opening;
-} PlanBoard;
 
 typedef struct SimulPlan {
     SimulChoices choices;
@@ -47,10 +43,6 @@ bool simul_plan_exhibitor(SimulPlan *plan, Text words, char message[SIMUL_MESSAG
 
 /* The next free board for a seat without number: the words of `simul join` and of `--opponent`. */
 bool simul_plan_add(SimulPlan *plan, Text words, char message[SIMUL_MESSAGE_SIZE]);
-
-/* Reads seat words without number into `board` (initialised or zero). The caller clears it with plan_board_clear(). */
-bool plan_board_read(PlanBoard *board, const char *label, Text words, char message[SIMUL_MESSAGE_SIZE]);
-void plan_board_clear(PlanBoard *board);
 
 /* Makes it ready to be created: boards without a player get built-in ones of rising strength, openings are dealt out,
  * seed, date, thinkers and file names are filled in. */
