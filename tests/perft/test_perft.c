@@ -10,6 +10,7 @@
 #include "perft/split.h"
 #include "perft/statistics.h"
 #include "perft/suite.h"
+#include "system/thread.h"
 
 #define KIWIPETE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 #define POSITION_3 "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
@@ -151,6 +152,72 @@ static void test_table(void)
     perft_table_destroy(table);
 }
 
+/* Threads that store and look up in a table of one bucket, where everything collides, never see a wrong count. */
+enum { CONTENDERS = 4, CONTENDED_STEPS = 200000, CONTENDED_BOARDS = 6 };
+
+static PackedBoard contended[CONTENDED_BOARDS];
+static PerftTable *contended_table;
+static atomic_long contended_found;
+static atomic_long contended_wrong;
+
+static uint64_t contended_count(int board, int depth)
+{
+    return (uint64_t)(board * 64 + depth) * 0x9e3779b97f4au + 1;
+}
+
+static void *contend(void *seed)
+{
+    uint64_t state = (uint64_t)(uintptr_t)seed * 0x9e3779b97f4a7c15u + 1;
+    for (int i = 0; i < CONTENDED_STEPS; i++) {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        const int board = (int)(state >> 20 & 0xffff) % CONTENDED_BOARDS;
+        const int depth = 3 + (int)(state >> 40 & 1);
+        uint64_t nodes;
+        if (state >> 60 < 6) {
+            perft_table_store(contended_table, &contended[board], depth, contended_count(board, depth));
+        } else if (perft_table_find(contended_table, &contended[board], depth, &nodes)) {
+            atomic_fetch_add(&contended_found, 1);
+            if (nodes != contended_count(board, depth))
+                atomic_fetch_add(&contended_wrong, 1);
+        }
+    }
+    return NULL;
+}
+
+static void test_contended_table(void)
+{
+    const char *const fens[CONTENDED_BOARDS] = {
+        START, KIWIPETE, POSITION_3,
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Qkq - 0 1", /* differs in the first word of pieces */
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1", /* in the second */
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", /* in the side to move */
+    };
+    Thread threads[CONTENDERS];
+    contended_table = perft_table_create(0);
+    if (!CHECK(contended_table != NULL))
+        return;
+    for (int i = 0; i < CONTENDED_BOARDS; i++) {
+        const Position position = read_fen(fens[i]);
+        contended[i] = perft_table_pack(&position.board);
+    }
+    for (int i = 0; i < CONTENDERS; i++)
+        CHECK(thread_start(&threads[i], contend, (void *)(uintptr_t)(i + 1), 0));
+    for (int i = 0; i < CONTENDERS; i++)
+        thread_join(&threads[i]);
+    CHECK(atomic_load(&contended_found) > 0);
+    CHECK_INT(atomic_load(&contended_wrong), 0);
+
+    uint64_t nodes;
+    perft_table_store(contended_table, &contended[0], 5, UINT64_C(1) << 55); /* the largest is kept */
+    CHECK(!perft_table_find(contended_table, &contended[0], 6, &nodes));
+    CHECK(!perft_table_find(contended_table, &contended[1], 5, &nodes));
+    CHECK(perft_table_find(contended_table, &contended[0], 5, &nodes));
+    CHECK_INT(nodes, INT64_C(1) << 55);
+    perft_table_destroy(contended_table);
+}
+
 static void check_statistics(const char *fen, int depth, PerftStatistics expected)
 {
     const Position position = read_fen(fen);
@@ -181,14 +248,17 @@ static void test_split(void)
     const Position position = read_fen(START);
     uint64_t sum = 0, sequences = 0;
     CHECK(split_positions(&position, 3, &list));
-    CHECK_INT(list.count, 5362); /* different positions after three plies */
+    CHECK_INT(list.count, 5362); /* different positions after three plies, and after four */
+    split_destroy(&list);
+    CHECK(split_positions(&position, 4, &list));
+    CHECK_INT(list.count, 72078);
     for (size_t i = 0; i < list.count; i++) {
         Counter counter = {.table = NULL};
         sequences += list.jobs[i].weight;
         CHECK(split_add(&sum, count_moves(&counter, &list.jobs[i].board, 1), list.jobs[i].weight));
     }
-    CHECK_INT(sequences, 8902);
-    CHECK_INT(sum, 197281);
+    CHECK_INT(sequences, 197281);
+    CHECK_INT(sum, 4865609);
     split_destroy(&list);
 
     sum = UINT64_MAX - 10;
@@ -253,6 +323,7 @@ int main(void)
     test_threads_and_table();
     test_overflow_and_stop();
     test_table();
+    test_contended_table();
     test_statistics();
     test_split();
     test_suite_lines();
