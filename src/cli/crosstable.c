@@ -30,21 +30,32 @@ static int64_t mean_reply_ms(const SimulBoardView *view)
     return count > 0 ? sum / count : -1;
 }
 
-static const char *points_of(const SimulBoardView *view)
+static const char *points_of(GameResult result, Color exhibitor_color)
 {
-    switch (view->verdict.result) {
+    switch (result) {
     case RESULT_DRAW: return "1/2";
     case RESULT_UNFINISHED: return "*";
-    case RESULT_WHITE_WINS: return view->exhibitor_color == WHITE ? "1" : "0";
-    case RESULT_BLACK_WINS: return view->exhibitor_color == BLACK ? "1" : "0";
+    case RESULT_WHITE_WINS: return exhibitor_color == WHITE ? "1" : "0";
+    case RESULT_BLACK_WINS: return exhibitor_color == BLACK ? "1" : "0";
     }
     return "?";
+}
+
+/* One game, one opponent. */
+static void row(char text[LINE_SIZE], int board, const char *name, Color color, const char *points, size_t plies, const char *reply,
+                const char *reason)
+{
+    const int pad = NAME_WIDTH - width_of(name);
+    snprintf(text, LINE_SIZE, "%4d  %.100s%*s  %-6s  %-5s  %5zu  %8s  %.80s", board, name, pad > 0 ? pad : 0, "",
+             color == WHITE ? "white" : "black", points, (plies + 1) / 2, reply, reason);
 }
 
 void crosstable_write(const SimulCore *core, const char *exhibitor, void (*line)(void *context, const char *line), void *context)
 {
     char text[LINE_SIZE];
     SimulStatus status;
+    int past_count;
+    const SimulPastGame *past = simul_core_past(core, &past_count);
     simul_core_status(core, &status);
     snprintf(text, sizeof text, "  Bd  %-*s  %-6s  %-5s  %5s  %8s  %s", NAME_WIDTH, "Opponent", "Colour", "Score", "Moves", "Reply", "How it ended");
     line(context, text);
@@ -53,14 +64,21 @@ void crosstable_write(const SimulCore *core, const char *exhibitor, void (*line)
         char reply[24] = "";
         if (!simul_core_view(core, number, &view) || view.game == NULL)
             continue;
-        const char *name = view.name != NULL && view.name[0] != '\0' ? view.name : "?";
-        const int pad = NAME_WIDTH - width_of(name);
+        /* Those who sat here before. */
+        for (int i = 0; i < past_count; i++) {
+            if (past[i].board != number)
+                continue;
+            row(text, number, past[i].name, past[i].exhibitor_color, points_of(past[i].verdict.result, past[i].exhibitor_color),
+                (size_t)past[i].plies, "", past[i].reason);
+            line(context, text);
+        }
+        if (view.state == SIMUL_BOARD_VACANT)
+            continue;
         const int64_t mean = mean_reply_ms(&view);
         if (mean >= 0)
             snprintf(reply, sizeof reply, "%" PRId64 " ms", mean);
-        snprintf(text, sizeof text, "%4d  %.100s%*s  %-6s  %-5s  %5zu  %8s  %.80s", number, name, pad > 0 ? pad : 0, "",
-                 view.exhibitor_color == WHITE ? "white" : "black", points_of(&view), (view.game->move_count + 1) / 2, reply,
-                 view.state == SIMUL_BOARD_ENDED && view.reason[0] != '\0' ? view.reason : "in play");
+        row(text, number, view.name, view.exhibitor_color, points_of(view.verdict.result, view.exhibitor_color), view.game->move_count,
+            reply, view.state == SIMUL_BOARD_ENDED && view.reason[0] != '\0' ? view.reason : "in play");
         line(context, text);
     }
     const int played = status.wins + status.draws + status.losses;

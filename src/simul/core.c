@@ -129,7 +129,7 @@ bool board_set_up(SimulCore *core, int board, const SimulBoardSetup *setup, int 
         made.verdict = verdict_given(ENDING_UNTERMINATED, RESULT_UNFINISHED);
         draw_offer_clear(&made.offer);
         core->boards[board] = made;
-        core->people += board_is_person(&made);
+        core->people += board > 0 && board_is_person(&made);
         error[0] = '\0';
         return true;
     }
@@ -167,6 +167,14 @@ static bool parse_control(const char *text, const char *what, TimeControl *contr
     return false;
 }
 
+/* A's clock and an opponent's are not two halves of one. */
+static bool refuse_hourglass(const TimeControl *control, const char *what, char error[SIMUL_ERROR_SIZE])
+{
+    if (control->hourglass)
+        snprintf(error, SIMUL_ERROR_SIZE, "%s: an hourglass has no place in an exhibition", what);
+    return !control->hourglass;
+}
+
 static bool set_up_all(SimulCore *core, const SimulBoardSetup *boards, int count, char error[SIMUL_ERROR_SIZE])
 {
     const char *problem = simul_settings_problem(&core->settings);
@@ -175,7 +183,9 @@ static bool set_up_all(SimulCore *core, const SimulBoardSetup *boards, int count
         return false;
     }
     if (!parse_control(core->settings.tc, "tc", &core->exhibitor_control, error) ||
-        !parse_control(core->settings.opponent_tc, "opponent-tc", &core->opponent_control, error))
+        !parse_control(core->settings.opponent_tc, "opponent-tc", &core->opponent_control, error) ||
+        !refuse_hourglass(&core->exhibitor_control, "tc", error) ||
+        !refuse_hourglass(&core->opponent_control, "opponent-tc", error))
         return false;
     if (count > SIMUL_MAX_BOARDS) {
         snprintf(error, SIMUL_ERROR_SIZE, "boards: at most %d", (int)SIMUL_MAX_BOARDS);
@@ -227,8 +237,11 @@ void simul_core_destroy(SimulCore *core)
         board_free(&core->boards[board]);
     for (int i = 0; i < core->retired_count; i++)
         board_free(&core->retired[i].game);
-    for (int i = 0; i < core->past_count; i++)
-        free((char *)(uintptr_t)core->past[i].name);
+    for (int i = 0; i < core->past_count; i++) {
+        free(core->past_strings[2 * i]);
+        free(core->past_strings[2 * i + 1]);
+    }
+    free(core->past_strings);
     for (int i = 0; i < core->waiting_count; i++)
         free(core->waiting_strings[(core->waiting_first + i) % core->waiting_capacity]);
     rotation_destroy(&core->in_play);

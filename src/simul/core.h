@@ -249,6 +249,7 @@ typedef struct SimulPastGame {
     const char *name;
     Color exhibitor_color;
     Verdict verdict;
+    const char *reason;
     int plies;
     int visits;
 } SimulPastGame;

@@ -65,14 +65,27 @@ static bool retire(SimulCore *core, int board)
         if (grown == NULL)
             return false;
         core->past = grown;
+        char **strings = realloc(core->past_strings, 2 * (size_t)capacity * sizeof *strings);
+        if (strings == NULL)
+            return false;
+        core->past_strings = strings;
         core->past_capacity = capacity;
     }
     if (b->state == SIMUL_BOARD_ENDED) {
-        char *name = NULL;
-        if (!core_set_name(core, &name, board_name(core, board)))
+        char **strings = &core->past_strings[2 * core->past_count];
+        strings[0] = strings[1] = NULL;
+        if (!core_set_name(core, &strings[0], board_name(core, board)) || !core_set_name(core, &strings[1], b->reason)) {
+            free(strings[0]);
             return false;
-        core->past[core->past_count++] =
-            (SimulPastGame){board, b->game_number, name, b->exhibitor_color, b->verdict, (int)b->game.move_count, b->visits};
+        }
+        core->past[core->past_count++] = (SimulPastGame){.board = board,
+                                                         .game_number = b->game_number,
+                                                         .name = strings[0],
+                                                         .exhibitor_color = b->exhibitor_color,
+                                                         .verdict = b->verdict,
+                                                         .reason = strings[1],
+                                                         .plies = (int)b->game.move_count,
+                                                         .visits = b->visits};
     }
     core->retired[core->retired_count++] = (RetiredBoard){board, *b};
     memset(b, 0, sizeof *b);
@@ -147,6 +160,19 @@ static void append_board(SimulCore *core, const SimulBoardSetup *setup)
     }
 }
 
+/* Could this opponent sit down? If not it is said why. */
+static bool can_be_set_up(SimulCore *core, const SimulBoardSetup *setup)
+{
+    char error[SIMUL_ERROR_SIZE];
+    if (board_set_up(core, 0, setup, 1, error)) {
+        board_free(core_board(core, 0));
+        return true;
+    }
+    const char *colon = strchr(error, ':');
+    core_error(core, core_text(core, "nobody joins: %s", colon != NULL ? colon + 2 : error));
+    return false;
+}
+
 void core_join(SimulCore *core, const SimulEvent *event)
 {
     if (event->setup == NULL)
@@ -155,6 +181,8 @@ void core_join(SimulCore *core, const SimulEvent *event)
         core_error(core, "nobody can join now");
         return;
     }
+    if (!can_be_set_up(core, event->setup))
+        return;
     const int vacant = core->phase == SIMUL_RUNNING && core->settings.refill ? rotation_next(&core->vacant, 0) : 0;
     if (vacant > 0)
         seat_at(core, vacant, event->setup);

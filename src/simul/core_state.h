@@ -123,7 +123,8 @@ struct SimulCore {
     int waiting_count, waiting_first, waiting_capacity;
     RetiredBoard *retired;     /* games that made way in this event */
     int retired_count, retired_capacity;
-    SimulPastGame *past;       /* what is remembered of all games that made way; names owned */
+    SimulPastGame *past;       /* what is remembered of all games that made way */
+    char **past_strings;       /* two a game, owned: name and reason */
     int past_count, past_capacity;
 
     /* Side A. */
@@ -215,7 +216,7 @@ const char *board_name(const SimulCore *core, int board);
 GameClock *core_exhibitor_clock(SimulCore *core, SimulBoard *b);
 /* The opponent's, NULL without. */
 GameClock *core_opponent_clock(SimulCore *core, SimulBoard *b);
-/* Sets a board up from `setup` (copied). False with a sentence in `error`; the board is then as before. */
+/* Sets a board up from `setup` (copied); board 0, which nobody sees, for trying it. False with a sentence in `error`; the board is then as before. */
 bool board_set_up(SimulCore *core, int board, const SimulBoardSetup *setup, int game_number, char error[SIMUL_ERROR_SIZE]);
 void board_free(SimulBoard *b);
 /* Room for one more board. False if memory ran out. */

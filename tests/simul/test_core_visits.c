@@ -288,7 +288,10 @@ static void an_ended_board_is_filled_again(void)
     CHECK_INT(view.game_number, 2);
     int count;
     CHECK_STR(simul_core_past(scene_core, &count)[0].name, "Otto");
+    CHECK_STR(simul_core_past(scene_core, &count)[0].reason, "Black abandons the game (left the exhibition)");
     CHECK_INT(count, 1);
+    setup.fen = "nonsense";
+    BRINGS(scene_give(8, &(SimulEvent){.kind = SIMUL_EVENT_JOIN, .seat = SIMUL_OPERATOR, .setup = &setup}), "error nobody joins: ");
     BRINGS(scene_move(10, "e2e4"), "arrive board 1 round 2 ");
 }
 
