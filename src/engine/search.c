@@ -272,7 +272,7 @@ static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, 
     if (!pv_node && !frame->in_check && excluded == MOVE_NONE) {
         /* Step 4: reverse futility. So far ahead that the opponent will not have allowed it. */
         if (depth <= 8 && !frame->table_pv && !score_is_decided(evaluation) && !score_is_loss(beta) &&
-            evaluation - 72 * (depth - improving) - (frame - 1)->history_score / 400 >= beta)
+            evaluation - 55 * (depth - improving) - (frame - 1)->history_score / 400 >= beta)
             return beta + (evaluation - beta) / 3;
 
         /* Step 5: null move. */
