@@ -15,7 +15,7 @@ static const int64_t MS = 1000000;
 enum { PATIENCE_MS = 2000, PATIENCE_SHARE = 5 };
 
 /* How often, and how soon, the demand for an answer is repeated. */
-enum { INSISTENCES = 5, INSIST_MS = 40 };
+enum { INSISTENCES = 8, INSIST_MS = 20 };
 
 /* ---- What the dialects use ---- */
 

@@ -276,11 +276,11 @@ static void handle_note(Controller *controller, Note *note)
     bool taken = session_event(controller->session, &note->event);
     const SimulAction *action;
     while (taken && session_next(controller->session, &action)) {
-        controller->cost.file_ns += system_now_ns() - before_ns;
+        controller->cost.session_ns += system_now_ns() - before_ns;
         do_action(controller, action);
         before_ns = system_now_ns();
     }
-    controller->cost.file_ns += system_now_ns() - before_ns;
+    controller->cost.session_ns += system_now_ns() - before_ns;
     if (!taken)
         controller->broken = true;
 }
@@ -367,12 +367,10 @@ static void turn(Controller *controller, int64_t deadline_ns)
 {
     if (!reactor_turn(controller->reactor, controller->notes.first != NULL ? 0 : deadline_ns))
         controller->broken = true;
-    int64_t awake_ns = system_now_ns();
     if (handle_notes(controller))
         hall_sweep(controller->hall);
     answer_look(controller);
     controller->cost.turns++;
-    controller->cost.busy_ns += system_now_ns() - awake_ns;
 }
 
 static bool must_quit(Controller *controller)
@@ -477,6 +475,7 @@ void controller_cost(Controller *controller, ControllerCost *cost)
 {
     pthread_mutex_lock(&controller->mutex);
     *cost = controller->cost_shown;
+    cost->cpu_ns = thread_cpu_ns(&controller->thread);
     pthread_mutex_unlock(&controller->mutex);
 }
 

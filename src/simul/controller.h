@@ -51,11 +51,12 @@ bool controller_wait(Controller *controller, int64_t deadline_ns);
 
 /* Where the controller's own time goes, for measurements. */
 typedef struct ControllerCost {
-    uint64_t turns;      /* of its loop */
-    int64_t busy_ns;     /* awake, files' syncs included */
-    int64_t file_ns;     /* of that in the session: core, journal, score sheets */
+    uint64_t turns;     /* of its loop */
+    int64_t cpu_ns;     /* processor time of its thread, waiting for files not included */
+    int64_t session_ns; /* time in the session: core, journal, score sheets, their syncs */
 } ControllerCost;
 
+/* As of the last turn. Also from the announcement callback. */
 void controller_cost(Controller *controller, ControllerCost *cost);
 
 #endif

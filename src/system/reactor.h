@@ -15,7 +15,8 @@ typedef struct Reactor Reactor;
 typedef struct Watch {
     void (*ready)(void *context, int what); /* `what`: CHANNEL_ bits */
     void *context;
-    size_t place; /* the reactor's own; 0: not watched */
+    int descriptor, want; /* the reactor's own, as is `place` */
+    size_t place;         /* 0: not watched */
 } Watch;
 
 typedef struct Timer {

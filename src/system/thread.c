@@ -50,6 +50,19 @@ void thread_lower_priority(int niceness)
 #endif
 }
 
+int64_t thread_cpu_ns(const Thread *thread)
+{
+#ifdef __APPLE__
+    (void)thread;
+#else
+    clockid_t clock;
+    struct timespec used;
+    if (thread->started && pthread_getcpuclockid(thread->id, &clock) == 0 && clock_gettime(clock, &used) == 0)
+        return (int64_t)used.tv_sec * 1000000000 + used.tv_nsec;
+#endif
+    return 0;
+}
+
 int system_processor_count(void)
 {
 #ifdef __linux__

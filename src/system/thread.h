@@ -26,6 +26,9 @@ void thread_join(Thread *thread);
  * of its own nothing happens. */
 void thread_lower_priority(int niceness);
 
+/* Processor time a thread that has not been joined has used; 0 where the system does not say. Any thread. */
+int64_t thread_cpu_ns(const Thread *thread);
+
 /* Processors this process may use, at least 1. */
 int system_processor_count(void);
 
