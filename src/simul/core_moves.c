@@ -283,7 +283,7 @@ static bool accepts_offer(const SimulCore *core, const SimulBoard *b, const Simu
 static void note_overrun(SimulCore *core, int64_t used_ns)
 {
     const SimulSettings *s = &core->settings;
-    if (s->movetime_ms > 0 && used_ns > (s->movetime_ms + s->overrun_ms) * NS_PER_MS)
+    if (s->movetime_ms > 0 && !core_exhibitor_is_person(core) && used_ns > (s->movetime_ms + s->overrun_ms) * NS_PER_MS)
         core_incident(core, core->board, core_text(core, "A took %lld ms of %lld", (long long)(used_ns / NS_PER_MS),
                                                    (long long)s->movetime_ms));
 }

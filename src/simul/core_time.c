@@ -281,7 +281,9 @@ void core_limits(SimulCore *core, int board, SimulLimits *limits)
     SimulBoard *b = core_board(core, board);
     const GameClock *clock = core_exhibitor_clock(core, b);
     const GameClock *other = core_opponent_clock(core, b);
-    *limits = (SimulLimits){.movetime_ms = s->movetime_ms, .depth = s->depth, .nodes = s->nodes, .opponent_left_ms = -1};
+    /* A person cannot be stopped: only a clock limits him. */
+    const int64_t movetime_ms = core_exhibitor_is_person(core) ? 0 : s->movetime_ms;
+    *limits = (SimulLimits){.movetime_ms = movetime_ms, .depth = s->depth, .nodes = s->nodes, .opponent_left_ms = -1};
     if (clock != NULL) {
         limits->has_clock = true;
         limits->left_ms = clock_left_ns(clock, core->now_ns) / NS_PER_MS;

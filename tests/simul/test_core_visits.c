@@ -208,13 +208,13 @@ static void a_person_playing_a_takes_back(void)
     scene_open(2);
     scene_event(10, SIMUL_EVENT_REPLY, 0, "e2e4");
     SHOWS(scene_event(20, SIMUL_EVENT_TAKEBACK, 0, NULL),
-          "[A cancel]\ndepart board 2\n[retract 1]\ntakeback board 1 move e2e4 ply 0\n[tell 1]\n[arrive 1]\narrive board 1 round 1 due move limit 1000\n[A thinks at 1]\n");
+          "[A cancel]\ndepart board 2\n[retract 1]\ntakeback board 1 move e2e4 ply 0\n[tell 1]\n[arrive 1]\narrive board 1 round 1 due move limit 0\n[A thinks at 1]\n");
     BRINGS(scene_event(30, SIMUL_EVENT_TAKEBACK, 0, NULL), "reason A's last move is final\n");
     SHOWS(scene_event(40, SIMUL_EVENT_REPLY, 0, "d2d4"),
-          "move board 1 move d2d4 ms 20 san d4 ply 1\n[tell 1]\ndepart board 1\n[think 1]\n[arrive 2]\narrive board 2 round 1 due move limit 1000\n[A thinks at 2]\n");
-    scene_event(50, SIMUL_EVENT_REPLY, 0, "c2c4");
+          "move board 1 move d2d4 ms 20 san d4 ply 1\n[tell 1]\ndepart board 1\n[think 1]\n[arrive 2]\narrive board 2 round 1 due move limit 0\n[A thinks at 2]\n");
+    CHECK(strstr(scene_event(5000, SIMUL_EVENT_REPLY, 0, "c2c4"), "incident") == NULL);
     /* Board 1's move has become final with it; board 2's can still be taken back. */
-    BRINGS(scene_event(60, SIMUL_EVENT_TAKEBACK, 0, NULL), "takeback board 2 move c2c4 ply 0\n");
+    BRINGS(scene_event(5060, SIMUL_EVENT_TAKEBACK, 0, NULL), "takeback board 2 move c2c4 ply 0\n");
 }
 
 static void an_engine_takes_nothing_back(void)
