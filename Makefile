@@ -112,14 +112,15 @@ $(RELEASE)/flags $(DEBUG)/flags $(CHECK)/flags $(BUILD)/sources: always
 # Each may take TEST_LIMIT seconds.
 JOBS ?= 2
 TEST_LIMIT ?= 60
+TOOL_FOLDER ?= $(CHECK)/tests/tools
 CAROUSEL ?= $(PROGRAM)
 check-programs: $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(CHECK)/tests/run $(CHECK)/carousel
 check: all check-programs
-	@CAROUSEL='$(CAROUSEL)' TOOLS='$(CHECK)/tests/tools' $(CHECK)/tests/run -j $(JOBS) -t $(TEST_LIMIT) $(TEST_PROGRAMS) $(SCRIPTS)
+	@CAROUSEL='$(CAROUSEL)' TOOLS='$(TOOL_FOLDER)' $(CHECK)/tests/run -j $(JOBS) -t $(TEST_LIMIT) $(TEST_PROGRAMS) $(SCRIPTS)
 
 # The unit tests alone.
 check-units: $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(CHECK)/tests/run
-	@TOOLS='$(CHECK)/tests/tools' $(CHECK)/tests/run -j $(JOBS) -t $(TEST_LIMIT) $(TEST_PROGRAMS)
+	@TOOLS='$(TOOL_FOLDER)' $(CHECK)/tests/run -j $(JOBS) -t $(TEST_LIMIT) $(TEST_PROGRAMS)
 
 # The parser fuzz loop: FUZZ_SECONDS of random and mutated text.
 FUZZ_SECONDS ?= 10

@@ -6,7 +6,7 @@
  *     = text        read until exactly that line
  *     ~ text        read until a line that contains the text
  *     ! text        from now on a line that starts with the text is a failure
- *     timeout MS    how long each wait may last (10000 at first)
+ *     timeout MS    how long each wait may last (10000 at first); $TALK_PATIENCE times that, where it is set
  *     sleep MS      wait; what is printed meanwhile is kept
  *     quiet MS      wait; anything printed is a failure
  *     eof           close the program's stdin
@@ -42,6 +42,7 @@ static char *forbidden[MAX_FORBIDDEN];
 static int forbidden_count;
 static int script_line;
 static int64_t timeout_ms = 10000;
+static int64_t patience = 1;
 
 static void fail(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
 static void fail(const char *format, ...)
@@ -110,7 +111,7 @@ static bool next_line(int64_t deadline)
 
 static void expect(char how, const char *text)
 {
-    const int64_t deadline = now_ms() + timeout_ms;
+    const int64_t deadline = now_ms() + timeout_ms * patience;
     while (next_line(deadline)) {
         if ((how == '<' && strncmp(line, text, strlen(text)) == 0) || (how == '=' && strcmp(line, text) == 0) ||
             (how == '~' && strstr(line, text) != NULL))
@@ -134,7 +135,7 @@ static void send_line(char *text)
 
 static void expect_exit(int expected)
 {
-    const int64_t deadline = now_ms() + timeout_ms;
+    const int64_t deadline = now_ms() + timeout_ms * patience;
     while (next_line(deadline))
         ;
     if (!ended)
@@ -228,6 +229,8 @@ int main(int argc, char **argv)
         return 2;
     }
     signal(SIGPIPE, SIG_IGN);
+    if (getenv("TALK_PATIENCE") != NULL && strtol(getenv("TALK_PATIENCE"), NULL, 10) > 0)
+        patience = strtol(getenv("TALK_PATIENCE"), NULL, 10);
     start(argv + 1);
     char *text = NULL;
     size_t size = 0;
