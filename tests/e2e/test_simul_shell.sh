@@ -144,7 +144,7 @@ END
 # A reader that does not read holds nothing up: the exhibition ends while all its lines still wait.
 { "$CAROUSEL" simul --plain --boards 40 --nodes 20 --maxmoves 30 --pgn slow.pgn --journal none </dev/null; echo $? >slow.status; } | {
     i=0
-    while [ "$(grep -c '^\[Event ' slow.pgn 2>/dev/null || true)" != 40 ] && [ $i -lt 200 ]; do
+    while [ "$(grep -c '^\[Event ' slow.pgn 2>/dev/null || true)" != 40 ] && [ $i -lt 1200 ]; do
         sleep 0.1
         i=$((i + 1))
     done
@@ -160,7 +160,7 @@ passed=$((passed + 1))
 # A reader that goes away ends it, saved.
 { status=0; "$CAROUSEL" simul --plain --boards 4 --movetime 50 --pgn gone.pgn </dev/null || status=$?; echo $status >gone.status; } | head -n 8 >/dev/null
 i=0
-while [ ! -s gone.status ] && [ $i -lt 100 ]; do
+while [ ! -s gone.status ] && [ $i -lt 600 ]; do
     sleep 0.1
     i=$((i + 1))
 done
