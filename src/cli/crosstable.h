@@ -7,6 +7,7 @@
 #include "simul/core.h"
 
 /* Called inside controller_look(). */
-void crosstable_write(const SimulCore *core, const char *exhibitor, void (*line)(void *context, const char *line), void *context);
+void crosstable_write(const SimulCore *core, const char *exhibitor, void (*line)(void *context, const char *line),
+                      void *context);
 
 #endif

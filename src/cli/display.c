@@ -6,7 +6,19 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ROWS_MAX = 480, HEAD_ROWS = 4, LOG_LEAST = 3, LOG_BESIDE_PANEL = 2, NUMBER_WIDTH = 5, MOVE_WIDTH = 5, MOVES_WIDE = 23, MOVES_NARROW = 15, NARROW = 96, SCORE_WIDTH = 8, REPLY_WIDTH = 9, STATUS_WIDTH = 24 };
+enum { ROWS_MAX = 480, HEAD_ROWS = 4, LOG_LEAST = 3, LOG_BESIDE_PANEL = 2 };
+
+/* Columns, in characters. Terminals below NARROW show two moves in place of three. */
+enum {
+    NUMBER_WIDTH = 5,
+    MOVE_WIDTH = 5,
+    MOVES_WIDE = 23,
+    MOVES_NARROW = 15,
+    SCORE_WIDTH = 8,
+    REPLY_WIDTH = 9,
+    STATUS_WIDTH = 24,
+    NARROW = 96
+};
 
 void display_panel_add(DisplayPanel *panel, const char *line)
 {
@@ -32,8 +44,8 @@ static void draw_head(Screen *screen, const DisplayHall *hall, const char *exhib
     const int played = hall->wins + hall->draws + hall->losses;
     const int64_t seconds = elapsed_ns / 1000000000;
     screen_text(screen, STYLE_BOLD, "%s", exhibitor);
-    screen_text(screen, STYLE_PLAIN, " against %d   round %d   visits %" PRId64 "   %02" PRId64 ":%02" PRId64 ":%02" PRId64, hall->boards, hall->round,
-                hall->visits, seconds / 3600, seconds / 60 % 60, seconds % 60);
+    screen_text(screen, STYLE_PLAIN, " against %d   round %d   visits %" PRId64, hall->boards, hall->round, hall->visits);
+    screen_text(screen, STYLE_PLAIN, "   %02" PRId64 ":%02" PRId64 ":%02" PRId64, seconds / 3600, seconds / 60 % 60, seconds % 60);
     if (hall->over)
         screen_text(screen, STYLE_BOLD, "   over");
     else if (hall->paused)

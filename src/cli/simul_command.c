@@ -81,6 +81,12 @@ static void append(char *words, Text word)
         snprintf(words + length, WORDS_SIZE - length, "%s%.*s", length > 0 ? " " : "", (int)word.length, word.data);
 }
 
+/* KEY=VALUE for what the words of a seat say as KEY VALUE. */
+static bool is_seat_pair(Text word)
+{
+    return starts_with(word, "dir=") || starts_with(word, "env=") || starts_with(word, "protocol=") || starts_with(word, "init=");
+}
+
 /* An engine's command line as seat words: options, directory and environment may stand anywhere among its words. */
 static void engine_words(const char *command, char words[WORDS_SIZE])
 {
@@ -91,7 +97,7 @@ static void engine_words(const char *command, char words[WORDS_SIZE])
     while (next_raw_word(&rest, &word)) {
         if (starts_with(word, "option.")) {
             append(words, word);
-        } else if (starts_with(word, "dir=") || starts_with(word, "env=") || starts_with(word, "protocol=") || starts_with(word, "init=")) {
+        } else if (is_seat_pair(word)) {
             const size_t key = (size_t)((const char *)memchr(word.data, '=', word.length) - word.data);
             append(words, (Text){word.data, key});
             append(words, (Text){word.data + key + 1, word.length - key - 1});
@@ -209,8 +215,8 @@ static int run(Arguments *arguments, SimulPlan *plan, bool demo)
         if (demo)
             puts("Usage: carousel demo [OPTION …]\n"
                  "\n"
-                 "An exhibition of eight boards against built-in opponents of rising strength, in less than a minute. The score\n"
-                 "sheets go to demo.pgn. It takes the options of `carousel simul`.");
+                 "An exhibition of eight boards against built-in opponents of rising strength, in less than a minute. The\n"
+                 "score sheets go to demo.pgn. It takes the options of `carousel simul`.");
         else
             print_help();
         return 0;
@@ -232,7 +238,8 @@ int simul_command(int argc, char **argv)
 
 int demo_command(int argc, char **argv)
 {
-    static const char SETTINGS[] = "event \"Carousel demonstration\" boards 8 movetime 60 reply 400 maxmoves 100 pgn demo.pgn journal none";
+    static const char SETTINGS[] =
+        "event \"Carousel demonstration\" boards 8 movetime 60 reply 400 maxmoves 100 pgn demo.pgn journal none";
     Arguments arguments = arguments_begin(argc, argv);
     SimulPlan plan;
     char message[SIMUL_MESSAGE_SIZE];

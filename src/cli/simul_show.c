@@ -166,12 +166,14 @@ static void look_for_person(void *context, const SimulCore *core)
     SimulStatus status;
     SimulBoardView view;
     simul_core_status(core, &status);
-    snprintf(awaited->exhibitor, sizeof awaited->exhibitor, "%.100s", status.exhibitor_name != NULL ? status.exhibitor_name : "A");
+    const char *name = status.exhibitor_name != NULL ? status.exhibitor_name : "A";
+    snprintf(awaited->exhibitor, sizeof awaited->exhibitor, "%.100s", name);
     if (status.phase != SIMUL_RUNNING || status.board == 0 || !simul_core_view(core, status.board, &view) || view.game == NULL)
         return;
     const bool reply = status.stage == SIMUL_STAGE_REPLY || status.stage == SIMUL_STAGE_EXCHANGE;
     const bool think = status.stage == SIMUL_STAGE_THINK || status.stage == SIMUL_STAGE_CONSENT;
-    if ((reply && view.kind == SIMUL_SEAT_MANUAL) || (think && simul_core_settings(core)->exhibitor_kind == SIMUL_SEAT_MANUAL)) {
+    const bool manual = simul_core_settings(core)->exhibitor_kind == SIMUL_SEAT_MANUAL;
+    if ((reply && view.kind == SIMUL_SEAT_MANUAL) || (think && manual)) {
         awaited->board = status.board;
         awaited->plies = view.game->move_count;
     }
@@ -193,7 +195,8 @@ static void draw(Stage *stage)
         stage->shown_board = 0;
         stage->panel.count = 0;
     }
-    display_draw(stage->screen, &stage->state, &stage->panel, awaited.exhibitor, stage->hint, system_now_ns() - stage->began_ns);
+    display_draw(stage->screen, &stage->state, &stage->panel, awaited.exhibitor, stage->hint,
+                 system_now_ns() - stage->began_ns);
 }
 
 /* --- running --- */

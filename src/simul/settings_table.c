@@ -133,13 +133,13 @@ static bool refuse_number(const SimulSetting *setting, Text value, char message[
 {
     const char *word = setting->words == NULL ? NULL : setting->words[0];
     char range[96];
+    const int64_t least = setting->least + (word != NULL && setting->word_value == setting->least);
     if (setting->most == INT64_MAX)
         snprintf(range, sizeof range, "%" PRId64 " or more", setting->least);
     else
-        snprintf(range, sizeof range, "%" PRId64 " to %" PRId64, word != NULL && setting->word_value == setting->least ? setting->least + 1 : setting->least,
-                 setting->most);
+        snprintf(range, sizeof range, "%" PRId64 " to %" PRId64, least, setting->most);
     snprintf(message, SIMUL_MESSAGE_SIZE, "%s takes a whole number, %s%s%s, not \"%.*s\"", setting->key, range,
-             word == NULL ? "" : ", or ", word == NULL ? "" : word, (int)(value.length < 60 ? value.length : 60), value.data);
+             word == NULL ? "" : ", or ", word == NULL ? "" : word, TEXT_SHOWN(value));
     return false;
 }
 
@@ -194,7 +194,7 @@ static bool set_word(SimulSettings *settings, const SimulSetting *setting, Text 
         length += added > 0 ? (size_t)added : 0;
     }
     snprintf(message, SIMUL_MESSAGE_SIZE, "%s takes %s, not \"%.*s\"", setting->key, expected,
-             (int)(value.length < 60 ? value.length : 60), value.data);
+             TEXT_SHOWN(value));
     return false;
 }
 
@@ -212,7 +212,7 @@ static bool set_field(SimulSettings *settings, const SimulSetting *setting, Text
         bool on;
         if (!simul_switch_word(value, &on)) {
             snprintf(message, SIMUL_MESSAGE_SIZE, "%s takes on or off, not \"%.*s\"", setting->key,
-                     (int)(value.length < 60 ? value.length : 60), value.data);
+                     TEXT_SHOWN(value));
             return false;
         }
         *(bool *)field = on;
@@ -232,7 +232,7 @@ static bool set_field(SimulSettings *settings, const SimulSetting *setting, Text
 
 static bool refuse_key(Text key, char message[SIMUL_MESSAGE_SIZE])
 {
-    snprintf(message, SIMUL_MESSAGE_SIZE, "no setting is called \"%.*s\"", (int)(key.length < 60 ? key.length : 60), key.data);
+    snprintf(message, SIMUL_MESSAGE_SIZE, "no setting is called \"%.*s\"", TEXT_SHOWN(key));
     return false;
 }
 

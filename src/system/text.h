@@ -16,6 +16,9 @@ typedef struct Text {
     size_t length;
 } Text;
 
+/* For "%.*s" in messages: at most the first 60 characters. */
+#define TEXT_SHOWN(text) (int)((text).length < 60 ? (text).length : 60), (text).data
+
 /* The whole of a C string. */
 Text text_of(const char *string);
 

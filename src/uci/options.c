@@ -94,7 +94,7 @@ static UciOptionEffect set_spin(const OptionEntry *entry, char *base, Text value
     int64_t number;
     if (!text_to_int(value, &number) || number < entry->min || number > entry->max) {
         snprintf(message, UCI_MESSAGE_SIZE, "option %s takes a whole number from %d to %d, not \"%.*s\"", entry->name,
-                 entry->min, entry->max, (int)(value.length < 60 ? value.length : 60), value.data);
+                 entry->min, entry->max, TEXT_SHOWN(value));
         return OPTION_REFUSED;
     }
     const int small = (int)number;
@@ -107,7 +107,7 @@ static UciOptionEffect set_check(const OptionEntry *entry, char *base, Text valu
     const bool on = text_is(value, "true") || text_is(value, "on") || text_is(value, "1");
     if (!on && !text_is(value, "false") && !text_is(value, "off") && !text_is(value, "0")) {
         snprintf(message, UCI_MESSAGE_SIZE, "option %s takes true or false, not \"%.*s\"", entry->name,
-                 (int)(value.length < 60 ? value.length : 60), value.data);
+                 TEXT_SHOWN(value));
         return OPTION_REFUSED;
     }
     *(bool *)(base + entry->offset) = on;
@@ -139,7 +139,6 @@ UciOptionEffect uci_option_set(UciOptions *options, Text name, Text value, char 
     if (name.length == 0)
         snprintf(message, UCI_MESSAGE_SIZE, "setoption: expected name NAME value VALUE");
     else
-        snprintf(message, UCI_MESSAGE_SIZE, "no option is called \"%.*s\"", (int)(name.length < 60 ? name.length : 60),
-                 name.data);
+        snprintf(message, UCI_MESSAGE_SIZE, "no option is called \"%.*s\"", TEXT_SHOWN(name));
     return OPTION_REFUSED;
 }

@@ -97,12 +97,13 @@ static bool take_fen(PlanBoard *board, const char *label, Text *rest, char messa
     return replace_text(&board->fen, &board->setup.fen, text_of(fen), message);
 }
 
-static bool take_number(const char *label, Text key, const char *value, int64_t most, int64_t *number, char message[SIMUL_MESSAGE_SIZE])
+static bool take_number(const char *label, Text key, const char *value, int64_t most, int64_t *number,
+                        char message[SIMUL_MESSAGE_SIZE])
 {
     if (text_to_int(text_of(value), number) && *number >= 0 && *number <= most)
         return true;
-    return plan_refuse(message, "%s: %.*s takes a whole number, 0 to %lld, not \"%.60s\"", label, (int)(key.length < 60 ? key.length : 60),
-                  key.data, (long long)most, value);
+    return plan_refuse(message, "%s: %.*s takes a whole number, 0 to %lld, not \"%.60s\"", label, TEXT_SHOWN(key),
+                       (long long)most, value);
 }
 
 static bool take_override(PlanBoard *board, const char *label, Text key, const char *value, char message[SIMUL_MESSAGE_SIZE])
@@ -142,9 +143,10 @@ static bool take_override(PlanBoard *board, const char *label, Text key, const c
         return replace_text(&board->moves, &setup->moves, text_of(value), message);
     if (text_is(key, "opening"))
         return replace_text(&board->opening, &setup->opening, text_of(value), message);
-    return plan_refuse(message, "%s: expected engine, builtin or manual, or one of name, fen, moves, color, reply, lag, illegal, misses, "
+    return plan_refuse(message,
+                       "%s: expected engine, builtin or manual, or one of name, fen, moves, color, reply, lag, illegal, misses, "
                            "passes, exchanges, not \"%.*s\"",
-                  label, (int)(key.length < 60 ? key.length : 60), key.data);
+                  label, TEXT_SHOWN(key));
 }
 
 static bool take_spec(PlanBoard *board, const char *label, Text spec, char message[SIMUL_MESSAGE_SIZE])
@@ -181,7 +183,7 @@ bool plan_board_read(PlanBoard *board, const char *label, Text words, char messa
                 return false;
         } else {
             if (!text_next_quoted(&rest, value, sizeof value, &fault) && fault != NULL)
-                return plan_refuse(message, "%s: %.*s: %s", label, (int)(key.length < 60 ? key.length : 60), key.data, fault);
+                return plan_refuse(message, "%s: %.*s: %s", label, TEXT_SHOWN(key), fault);
             if (!take_override(board, label, key, value, message))
                 return false;
         }

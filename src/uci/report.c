@@ -27,7 +27,8 @@ __attribute__((format(printf, 3, 4))) static void append(char *text, size_t *len
 size_t uci_score_text(int score, char text[24])
 {
     int moves;
-    const int length = engine_score_is_mate(score, &moves) ? snprintf(text, 24, "mate %d", moves) : snprintf(text, 24, "cp %d", score);
+    const bool mate = engine_score_is_mate(score, &moves);
+    const int length = snprintf(text, 24, "%s %d", mate ? "mate" : "cp", mate ? moves : score);
     return length > 0 ? (size_t)length : 0;
 }
 

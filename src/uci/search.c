@@ -72,7 +72,8 @@ SearchLimits uci_search_limits(const UciGo *go, int64_t stamp_ns)
     if (go->mate != UCI_ABSENT)
         limits.mate = uci_limit(go->mate, 1, MAX_PLY);
     limits.ponder = go->ponder;
-    const bool limited = limits.has_time[WHITE] || limits.movetime_ms >= 0 || limits.depth > 0 || limits.nodes > 0 || limits.mate > 0;
+    const bool limited =
+        limits.has_time[WHITE] || limits.movetime_ms >= 0 || limits.depth > 0 || limits.nodes > 0 || limits.mate > 0;
     limits.infinite = go->infinite || (!limited && !go->ponder);
     return limits;
 }

@@ -260,14 +260,15 @@ static void do_position(UciSession *session, const UciCommand *command)
 
 static void do_perft(UciSession *session, int64_t depth)
 {
-    if (!uci_count_perft(&session->count, &session->game.current, uci_limit(depth, 0, PERFT_MAX_DEPTH), session->options.threads))
+    const int plies = uci_limit(depth, 0, PERFT_MAX_DEPTH);
+    if (!uci_count_perft(&session->count, &session->game.current, plies, session->options.threads))
         output_line(session->output, "info string go perft: no thread to be had");
 }
 
 static void do_go(UciSession *session, const UciGo *go, int64_t stamp_ns)
 {
     if (go->bad_word.length > 0)
-        output_printf(session->output, "info string go: %.*s needs %s; passed over", (int)go->bad_word.length, go->bad_word.data,
+        output_printf(session->output, "info string go: %.*s needs %s; passed over", TEXT_SHOWN(go->bad_word),
                       text_is(go->bad_word, "searchmoves") ? "moves" : "a whole number");
     /* The GUI should have waited; the search it did not wait for answers now. */
     stop_search(session);
@@ -353,8 +354,7 @@ bool uci_session_line(UciSession *session, Text line, int64_t stamp_ns)
     case UCI_DEBUG:
     case UCI_REGISTER: break;
     case UCI_UNKNOWN:
-        output_printf(session->output, "info string unknown command: %.*s", (int)(command.name.length < 80 ? command.name.length : 80),
-                      command.name.data);
+        output_printf(session->output, "info string unknown command: %.*s", TEXT_SHOWN(command.name));
         break;
     case UCI_UCI: do_uci(session); break;
     case UCI_ISREADY: do_ready(session); break;

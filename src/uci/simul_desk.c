@@ -428,7 +428,8 @@ static bool do_load(SimulDesk *desk, Text rest)
 
 bool simul_desk_knows(Text word, bool *board)
 {
-    static const char *const OTHERS[] = {"help", "new", "seat", "exhibitor", "opponent", "start", "load", "status", "score", "board", "resume", "join"};
+    static const char *const OTHERS[] = {"help", "new",    "seat",  "exhibitor", "opponent", "start",
+                                         "load", "status", "score", "board",     "resume",   "join"};
     *board = text_is(word, "board");
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
         if (text_is(word, OTHERS[i]))
@@ -461,8 +462,7 @@ bool simul_desk_command(SimulDesk *desk, Text words)
     bool board;
     const SimulOrder *order = simul_order_find(word, &board);
     if (!inquiry && !other && order == NULL)
-        return refuse(desk, "no command is called \"%.*s\"; `simul help` lists them", (int)(word.length < 60 ? word.length : 60),
-                      word.data);
+        return refuse(desk, "no command is called \"%.*s\"; `simul help` lists them", TEXT_SHOWN(word));
     if (desk->controller == NULL)
         return refuse(desk, "%.*s: no exhibition has been started", (int)word.length, word.data);
     if (inquiry)

@@ -12,7 +12,8 @@ static const char *const COMMANDS[] = {
     "help exhibitor engine COMMAND | builtin [hash MB] [threads K] | manual",
     "help start | pause | resume | stop (after this visit) | abort (now, saved) | load JOURNAL",
     "help status | board B | score",
-    "help people: reply B MOVE | offer B | accept B | decline B | claim B [MOVE] | pass B | resign B | touch B SQUARE ...|adjust",
+    "help people: reply B MOVE | offer B | accept B | decline B | claim B [MOVE] | pass B | resign B",
+    "help         touch B SQUARE ...|adjust",
     "help A:      move MOVE | takeback | offer B | accept B | decline B | consent B | concede B",
     "help hall:   join [name \"TEXT\"] ... | leave B | adjudicate B RESULT",
 };
@@ -21,8 +22,12 @@ static const char *const COMMANDS[] = {
 static const char *default_of(const SimulSetting *setting, char value[SIMUL_VALUE_SIZE])
 {
     static const char *const FOUND_OUT[][2] = {
-        {"thinkers", "processors less A's threads"}, {"seed", "drawn"},          {"date", "today"},
-        {"pgn", "exhibition-DATE-TIME.pgn"},         {"journal", "beside the PGN"}, {"exhibitor-name", "what A's seat calls itself"},
+        {"thinkers", "processors less A's threads"},
+        {"seed", "drawn"},
+        {"date", "today"},
+        {"pgn", "exhibition-DATE-TIME.pgn"},
+        {"journal", "beside the PGN"},
+        {"exhibitor-name", "what A's seat calls itself"},
     };
     SimulSettings defaults;
     for (size_t i = 0; i < sizeof FOUND_OUT / sizeof *FOUND_OUT; i++)

@@ -95,7 +95,8 @@ static bool read_epd_line(Book *book, const char *path, int number, Text line, c
     if (outcome != OUTCOME_NONE)
         return plan_refuse(message, "openings: %.100s:%d: the game is over there (%s)", path, number, outcome_name(outcome));
     fen_write(&position, fen);
-    return book_add(book, (Line){copy_of(fen), copy_of(""), epd_name(text + report.length)}) || plan_refuse(message, "openings: out of memory");
+    return book_add(book, (Line){copy_of(fen), copy_of(""), epd_name(text + report.length)}) ||
+           plan_refuse(message, "openings: out of memory");
 }
 
 static bool read_epd(Book *book, const char *path, const char *data, size_t size, char message[SIMUL_MESSAGE_SIZE])
@@ -142,7 +143,8 @@ static bool add_game(Book *book, const char *path, const PgnGame *pgn, char mess
         return plan_refuse(message, "openings: %.100s: %s", path, pgn->message);
     const Outcome outcome = outcome_of_game(&pgn->game, NULL);
     if (outcome != OUTCOME_NONE)
-        return plan_refuse(message, "openings: %.100s:%u: the game is over at its end (%s)", path, pgn->line, outcome_name(outcome));
+        return plan_refuse(message, "openings: %.100s:%u: the game is over at its end (%s)", path, pgn->line,
+                           outcome_name(outcome));
     fen_write(&pgn->game.start, fen);
     const bool named = pgn_tag(pgn, "Opening", name, sizeof name);
     return book_add(book, (Line){copy_of(fen), moves_of(&pgn->game), named ? copy_of(name) : NULL}) ||
@@ -211,6 +213,15 @@ static bool deal(SimulPlan *plan, const Book *book)
     return true;
 }
 
+/* A tag, or a move number: neither begins an EPD line. */
+static bool looks_like_pgn(Text content)
+{
+    if (content.length == 0)
+        return false;
+    const char first = content.data[0];
+    return first == '[' || (first >= '0' && first <= '9' && memchr(content.data, '.', content.length < 4 ? content.length : 4) != NULL);
+}
+
 bool simul_openings_deal(SimulPlan *plan, char message[SIMUL_MESSAGE_SIZE])
 {
     const char *path = plan->choices.settings.openings_path;
@@ -220,9 +231,7 @@ bool simul_openings_deal(SimulPlan *plan, char message[SIMUL_MESSAGE_SIZE])
     if (data == NULL)
         return plan_refuse(message, "openings: %s", error.message);
     Book book = {NULL, 0, 0};
-    const Text content = text_trim((Text){data, size});
-    const bool pgn = content.length > 0 && (content.data[0] == '[' || (content.data[0] >= '0' && content.data[0] <= '9' &&
-                                                                       memchr(content.data, '.', content.length < 4 ? content.length : 4) != NULL));
+    const bool pgn = looks_like_pgn(text_trim((Text){data, size}));
     bool valid = pgn ? read_pgn(&book, path, data, size, message) : read_epd(&book, path, data, size, message);
     if (valid && book.count == 0)
         valid = plan_refuse(message, "openings: %.200s holds no position", path);

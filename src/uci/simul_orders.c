@@ -46,18 +46,13 @@ const SimulOrder *simul_order_find(Text word, bool *board)
     return NULL;
 }
 
-static int shown(Text text)
-{
-    return (int)(text.length < 60 ? text.length : 60);
-}
-
 bool simul_order_board(const char *command, Text *rest, int boards, int *board, char message[SIMUL_MESSAGE_SIZE])
 {
     Text word;
     int64_t number;
     text_next(rest, &word);
     if (!text_to_int(word, &number) || number < 1 || number > boards)
-        return plan_refuse(message, "%s: expected a board from 1 to %d, not \"%.*s\"", command, boards, shown(word), word.data);
+        return plan_refuse(message, "%s: expected a board from 1 to %d, not \"%.*s\"", command, boards, TEXT_SHOWN(word));
     *board = (int)number;
     return true;
 }
@@ -86,9 +81,10 @@ bool simul_order_read(const SimulOrder *order, Text rest, int boards, SimulSpoke
     if (order->speaker == BY_EITHER && !read_by(order, &rest, spoken, message))
         return false;
     if (order->text == NULL && rest.length > 0)
-        return plan_refuse(message, "%s: nothing more is expected, not \"%.*s\"", order->word, shown(rest), rest.data);
+        return plan_refuse(message, "%s: nothing more is expected, not \"%.*s\"", order->word, TEXT_SHOWN(rest));
     if (order->text != NULL && rest.length == 0 && !order->optional)
-        return plan_refuse(message, "%s: expected %s%s", order->word, order->board ? "the board's number and " : "", order->text);
+        return plan_refuse(message, "%s: expected %s%s", order->word, order->board ? "the board's number and " : "",
+                           order->text);
     text_copy(rest, spoken->text, sizeof spoken->text);
     return true;
 }
@@ -120,7 +116,8 @@ bool simul_order_event(const SimulSpoken *spoken, const SimulSight *sight, Simul
     if (order->kind == SIMUL_EVENT_RESIGN)
         return true;
     if (event->seat > 0 && !sight->person_at_board)
-        return plan_refuse(message, "%s %d: an engine sits at board %d, it speaks for itself", order->word, spoken->board, spoken->board);
+        return plan_refuse(message, "%s %d: an engine sits at board %d, it speaks for itself", order->word, spoken->board,
+                           spoken->board);
     if (event->seat == SIMUL_EXHIBITOR && !sight->person_is_exhibitor)
         return plan_refuse(message, "%s: side A is played by an engine, it speaks for itself", order->word);
     return true;

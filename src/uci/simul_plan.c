@@ -52,7 +52,7 @@ static bool set_boards(SimulPlan *plan, Text value, char message[SIMUL_MESSAGE_S
     int64_t count;
     if (!text_to_int(value, &count) || count < 1 || count > SIMUL_MAX_BOARDS)
         return plan_refuse(message, "boards takes a whole number, 1 to %d, not \"%.*s\"", SIMUL_MAX_BOARDS,
-                      (int)(value.length < 60 ? value.length : 60), value.data);
+                      TEXT_SHOWN(value));
     plan->count_given = true;
     return resize(plan, (int)count, message);
 }
@@ -66,7 +66,7 @@ static bool set_deal(SimulPlan *plan, Text value, char message[SIMUL_MESSAGE_SIZ
             return true;
         }
     }
-    return plan_refuse(message, "deal takes order, random or same, not \"%.*s\"", (int)(value.length < 60 ? value.length : 60), value.data);
+    return plan_refuse(message, "deal takes order, random or same, not \"%.*s\"", TEXT_SHOWN(value));
 }
 
 static bool is_none(Text value)
@@ -82,8 +82,7 @@ bool simul_plan_setting(SimulPlan *plan, Text key, Text value, char message[SIMU
     if (text_is(key, "deal"))
         return set_deal(plan, value, message);
     if (!simul_choice_known(key, &needs_value))
-        return plan_refuse(message, "no setting is called \"%.*s\"; `simul help new` lists them", (int)(key.length < 60 ? key.length : 60),
-                      key.data);
+        return plan_refuse(message, "no setting is called \"%.*s\"; `simul help new` lists them", TEXT_SHOWN(key));
     if (!needs_value && value.length == 0)
         value = text_of("on");
     const bool pgn = text_is(key, "pgn");
@@ -131,7 +130,7 @@ static bool take_pair(Text *rest, Text *key, char value[SIMUL_VALUE_SIZE], char 
     if (!needs_value && !simul_switch_word(word, &on))
         return true;
     if (!text_next_quoted(rest, value, SIMUL_VALUE_SIZE, &fault))
-        return plan_refuse(message, "%.*s: %s", (int)(key->length < 60 ? key->length : 60), key->data,
+        return plan_refuse(message, "%.*s: %s", TEXT_SHOWN(*key),
                       fault != NULL ? fault : "a value is missing");
     if (text_is(*key, "draws") && text_is(text_of(value), "accept"))
         take_draws_number(rest, value);
@@ -198,7 +197,7 @@ static bool read_range(const SimulPlan *plan, Text word, int *first, int *last, 
     }
     if (!valid || from < 1 || to < from)
         return plan_refuse(message, "seat: expected a board's number, like 3, or a range, like 2-5, not \"%.*s\"",
-                      (int)(word.length < 60 ? word.length : 60), word.data);
+                      TEXT_SHOWN(word));
     if (to > most)
         return plan_refuse(message, "seat %lld: there are %d boards", (long long)to, most);
     *first = (int)from;
@@ -268,7 +267,7 @@ bool simul_plan_exhibitor(SimulPlan *plan, Text words, char message[SIMUL_MESSAG
         text_next(&rest, &word);
         if (!plan_board_kind_word(word))
             return plan_refuse(message, "exhibitor: expected engine, builtin or manual, not \"%.*s\"",
-                          (int)(word.length < 60 ? word.length : 60), word.data);
+                          TEXT_SHOWN(word));
         if (words.length >= sizeof settings->exhibitor_spec)
             return plan_refuse(message, "exhibitor: the description of the player is too long");
         const bool valid = plan_board_read(&draft, "exhibitor", words, message);

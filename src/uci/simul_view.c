@@ -109,7 +109,8 @@ void simul_view_board(const SimulCore *core, int board, const SimulSay *say)
         return;
     }
     say_line(say, "show board %d name \"%s\" color %s state %s%s%s", board, view.name != NULL ? view.name : "",
-             view.exhibitor_color == WHITE ? "white" : "black", state_name(view.state), view.state == SIMUL_BOARD_ENDED ? " reason " : "",
+             view.exhibitor_color == WHITE ? "white" : "black", state_name(view.state),
+             view.state == SIMUL_BOARD_ENDED ? " reason " : "",
              view.state == SIMUL_BOARD_ENDED ? view.reason : "");
     if (view.game == NULL)
         return;
@@ -137,7 +138,8 @@ void simul_view_score(const SimulCore *core, const SimulSay *say)
         SimulBoardView view;
         if (!simul_core_view(core, board, &view) || view.game == NULL)
             continue;
-        say_line(say, "score board %d name \"%s\" color %s result %s plies %zu reason %s", board, view.name != NULL ? view.name : "",
+        say_line(say, "score board %d name \"%s\" color %s result %s plies %zu reason %s", board,
+                 view.name != NULL ? view.name : "",
                  view.exhibitor_color == WHITE ? "white" : "black", result_text(view.verdict.result), view.game->move_count,
                  view.state == SIMUL_BOARD_ENDED ? view.reason : "in play");
     }
