@@ -33,6 +33,7 @@ typedef struct Show {
     bool ended, remain;
     pthread_mutex_t mutex; /* guards what a test looks at while the show goes on: `pauses`, `visits` */
     int visits;
+    int64_t dawdle_ms; /* the controller is held up so long at every arrival */
 } Show;
 
 static void show_append(char *text, size_t size, const char *more)
@@ -86,6 +87,8 @@ static void show_announce(void *context, const SimulAnnouncement *says)
         break;
     }
     pthread_mutex_unlock(&show->mutex);
+    if (says->kind == SIMUL_SAYS_ARRIVE && show->dawdle_ms > 0)
+        system_sleep_until(system_now_ns() + show->dawdle_ms * 1000000);
 }
 
 static void show_ended(void *context, bool remain)
@@ -123,7 +126,9 @@ static const char *fake_spec(char spec[512], const char *keys, const char *words
 static Controller *show_open(Show *show, const SimulSettings *settings, const SimulBoardSetup *boards, int count)
 {
     char error[SIMUL_ERROR_SIZE];
+    int64_t dawdle_ms = show->dawdle_ms;
     memset(show, 0, sizeof *show);
+    show->dawdle_ms = dawdle_ms;
     pthread_mutex_init(&show->mutex, NULL);
     ControllerSetup setup = {
         .settings = settings,

@@ -156,6 +156,48 @@ static void test_destroyed_in_play(void)
     CHECK_INT(descriptor_count_open(), before);
 }
 
+/* `late pass` with a real process: A moves on, the late answer is held and played at the next arrival. */
+static void test_late_pass(void)
+{
+    static Show show, plain;
+    SimulBoardSetup boards[2];
+    char specs[2][512];
+    SimulSettings settings = show_settings();
+    settings.late = SIMUL_LATE_PASS;
+    two_boards(boards, specs, "seed=2");
+    show_run(&plain, &settings, boards, 2, "nobody late");
+    two_boards(boards, specs, "seed=2 at=2 late=700");
+    boards[1].reply_ms = 300;
+    /* The other one takes a second, once, so that A is away long enough. */
+    boards[0].spec = fake_spec(specs[0], "", "seed=1 at=3 late=1500");
+    show_run(&show, &settings, boards, 2, "late pass");
+    CHECK_INT(show.lates[2], 1);
+    CHECK_INT(show.lates[1], 0);
+    for (int board = 1; board <= 2; board++) {
+        CHECK_STR(show.moves[board], plain.moves[board]);
+        CHECK_STR(show.termination[board], "adjudication");
+    }
+    CHECK_STR(show.incidents, "");
+}
+
+/* Our own slowness is not charged to an opponent: an answer that is there when the deadline is looked at is in time. */
+static void test_own_slowness(void)
+{
+    static Show show;
+    SimulBoardSetup boards[2];
+    char specs[2][512];
+    SimulSettings settings = show_settings();
+    settings.reply_engine_ms = 150;
+    settings.maxmoves = 2;
+    two_boards(boards, specs, "seed=2");
+    show.dawdle_ms = 400;
+    show_run(&show, &settings, boards, 2, "own slowness");
+    show.dawdle_ms = 0;
+    CHECK_INT(show.lates[1] + show.lates[2], 0);
+    CHECK_STR(show.termination[1], "adjudication");
+    CHECK_STR(show.termination[2], "adjudication");
+}
+
 /* Built-in opponents answer the same however many threads think for them. */
 static void test_builtins(void)
 {
@@ -257,6 +299,8 @@ int main(void)
     test_exhibitor_gone();
     test_stop_and_go_on();
     test_destroyed_in_play();
+    test_late_pass();
+    test_own_slowness();
     test_builtins();
     test_chess960_and_colours();
     test_relay();

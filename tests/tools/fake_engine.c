@@ -7,7 +7,7 @@
  *     banner              prints lines of nonsense first
  *     bare                XBoard: no features at all; nodone: never `done=1`; nousermove
  *     FAULT[=VALUE]       one of those below, at its N-th move: at=N (1 at first); always: from the N-th on
- *     ignore-quit, ignore-term, grandchild=FILE (locked while the grandchild lives), log=FILE (all it reads), words=TEXT (to stderr)
+ *     ignore-quit, ignore-term, hold=FILE (locked while it lives), grandchild=FILE (while its child lives), log=FILE (all it reads), words=TEXT (to stderr)
  *     960                 declares UCI_Chess960 / fischerandom
  *
  * Faults: late=MS (its answer takes so long, `stop` or not), silent, illegal, none, null, empty, garbage, capitals, rookcastle,
@@ -34,7 +34,7 @@
 
 static struct {
     bool xboard, banner, bare, nodone, nousermove, chess960, always, ignore_quit, ignore_term;
-    const char *name, *handshake, *grandchild, *log, *words;
+    const char *name, *handshake, *hold, *grandchild, *log, *words;
     char fault[32];
     long value; /* of the fault */
     long at;
@@ -69,13 +69,19 @@ static bool is(const char *fault)
     return strcmp(script.fault, fault) == 0 && (searches == script.at || (script.always && searches > script.at));
 }
 
+static void lock(const char *path)
+{
+    int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (descriptor < 0 || flock(descriptor, LOCK_EX) != 0)
+        exit(6);
+}
+
 static void start_grandchild(void)
 {
     if (fork() != 0)
         return;
-    int descriptor = open(script.grandchild, O_RDWR | O_CREAT, 0666);
     signal(SIGTERM, SIG_IGN);
-    flock(descriptor, LOCK_EX);
+    lock(script.grandchild);
     for (;;)
         sleep_ms(100000);
 }
@@ -398,7 +404,7 @@ static void take_word(const char *word)
     const struct {
         const char *key;
         const char **value;
-    } texts[] = {{"name", &script.name}, {"handshake", &script.handshake}, {"grandchild", &script.grandchild}, {"log", &script.log},
+    } texts[] = {{"name", &script.name}, {"handshake", &script.handshake}, {"hold", &script.hold}, {"grandchild", &script.grandchild}, {"log", &script.log},
                  {"words", &script.words}};
     if (strcmp(word, "uci") == 0)
         return;
@@ -435,6 +441,8 @@ int main(int argc, char **argv)
         signal(SIGTERM, SIG_IGN);
     if (script.grandchild != NULL)
         start_grandchild();
+    if (script.hold != NULL)
+        lock(script.hold);
     if (script.words != NULL)
         fprintf(stderr, "%s\n", script.words);
     if (script.banner)
