@@ -10,6 +10,7 @@
 #include "uci/simul_view.h"
 
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@ struct SimulDesk {
     SimulPlan plan;
     bool planned;            /* the plan is being made; nothing runs */
     Controller *controller;  /* of the exhibition that runs, has stopped or is over */
+    atomic_llong since_ns;   /* when it began to wait for whom it waits */
     bool aborting;           /* it has been told to end now */
     bool made_files;         /* it is new, not loaded: its files are of its own making */
 };
@@ -92,19 +94,23 @@ static Look look_at(SimulDesk *desk, int board)
     return look;
 }
 
+typedef enum QuestionKind { ASK_STATUS, ASK_SCORE, ASK_BOARD } QuestionKind;
+
 typedef struct Question {
+    QuestionKind kind;
     const SimulSay say;
     int board;
-    void (*view)(const SimulCore *core, const SimulSay *say);
+    int64_t waited_ms;
 } Question;
 
 static void ask(void *context, const SimulCore *core)
 {
     const Question *question = context;
-    if (question->view != NULL)
-        question->view(core, &question->say);
-    else
-        simul_view_board(core, question->board, &question->say);
+    switch (question->kind) {
+    case ASK_STATUS: simul_view_status(core, question->waited_ms, &question->say); break;
+    case ASK_SCORE: simul_view_score(core, &question->say); break;
+    case ASK_BOARD: simul_view_board(core, question->board, &question->say); break;
+    }
 }
 
 /* Ends what there is. A new exhibition that never came to its first arrival leaves no files behind. */
@@ -179,6 +185,8 @@ void simul_desk_take_plan(SimulDesk *desk, SimulPlan *plan)
 static void on_announce(void *context, const SimulAnnouncement *announcement)
 {
     SimulDesk *desk = context;
+    if (announcement->kind == SIMUL_SAYS_ARRIVE || announcement->kind == SIMUL_SAYS_REPLY || announcement->kind == SIMUL_SAYS_TAKEBACK)
+        atomic_store(&desk->since_ns, system_now_ns());
     desk->listener.announce(desk->listener.context, announcement);
 }
 
@@ -387,9 +395,10 @@ static bool do_join(SimulDesk *desk, Text words)
 
 /* --- asking --- */
 
-static bool inquire(SimulDesk *desk, void (*view)(const SimulCore *, const SimulSay *), int board)
+static bool inquire(SimulDesk *desk, QuestionKind kind, int board)
 {
-    Question question = {.say = {desk->listener.answer, desk->listener.context}, .board = board, .view = view};
+    Question question = {.kind = kind, .say = {desk->listener.answer, desk->listener.context}, .board = board};
+    question.waited_ms = (system_now_ns() - atomic_load(&desk->since_ns)) / 1000000;
     controller_look(desk->controller, ask, &question);
     return true;
 }
@@ -399,8 +408,9 @@ static bool do_status_of_plan(SimulDesk *desk)
     const SimulPlan *plan = &desk->plan;
     answer(desk, "status phase planned boards %d", plan->count);
     for (int i = 0; i < plan->count; i++)
-        answer(desk, "seat %d name \"%s\" %s", i + 1, plan->boards[i].name != NULL ? plan->boards[i].name : "",
-               plan->boards[i].spec != NULL ? plan->boards[i].spec : "not given: built-in");
+        if (plan->boards[i].spec != NULL)
+            answer(desk, "seat %d name \"%s\" %s", i + 1, plan->boards[i].name != NULL ? plan->boards[i].name : "",
+                   plan->boards[i].spec);
     return true;
 }
 
@@ -409,12 +419,12 @@ static bool do_inquiry(SimulDesk *desk, Text word, Text rest)
     char message[SIMUL_MESSAGE_SIZE];
     int board = 0;
     if (text_is(word, "status"))
-        return inquire(desk, simul_view_status, 0);
+        return inquire(desk, ASK_STATUS, 0);
     if (text_is(word, "score"))
-        return inquire(desk, simul_view_score, 0);
+        return inquire(desk, ASK_SCORE, 0);
     if (!simul_order_board("board", &rest, look_at(desk, 0).status.boards, &board, message))
         return refuse(desk, "%s", message);
-    return inquire(desk, NULL, board);
+    return inquire(desk, ASK_BOARD, board);
 }
 
 static bool do_load(SimulDesk *desk, Text rest)

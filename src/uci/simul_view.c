@@ -59,13 +59,14 @@ static const char *state_name(SimulBoardState state)
     return "?";
 }
 
-void simul_view_status(const SimulCore *core, const SimulSay *say)
+void simul_view_status(const SimulCore *core, int64_t waited_ms, const SimulSay *say)
 {
     SimulStatus status;
-    char waiting[48] = "";
+    char waiting[80] = "";
     simul_core_status(core, &status);
     if (status.phase == SIMUL_RUNNING && status.board > 0)
-        snprintf(waiting, sizeof waiting, " board %d stage %s", status.board, simul_stage_name(status.stage));
+        snprintf(waiting, sizeof waiting, " board %d stage %s waited %" PRId64, status.board, simul_stage_name(status.stage),
+                 waited_ms);
     say_line(say,
              "status phase %s round %d%s boards %d in_play %d wins %d draws %d losses %d unfinished %d visits %" PRId64
              " incidents %" PRId64,

@@ -16,7 +16,8 @@ typedef struct SimulSay {
 const char *simul_phase_name(const SimulStatus *status);
 const char *simul_stage_name(SimulStage stage);
 
-void simul_view_status(const SimulCore *core, const SimulSay *say);
+/* `waited_ms`: how long the awaited side has been waited for. */
+void simul_view_status(const SimulCore *core, int64_t waited_ms, const SimulSay *say);
 void simul_view_board(const SimulCore *core, int board, const SimulSay *say);
 void simul_view_score(const SimulCore *core, const SimulSay *say);
 

@@ -39,7 +39,7 @@ talk 'two boards of people, A a person too' <<'END'
 = info string simul depart board 1
 = info string simul arrive board 2 round 2 due reply limit 60000
 > simul status
-= info string simul status phase running round 2 board 2 stage reply boards 2 in_play 2 wins 0 draws 0 losses 0 unfinished 0 visits 4 incidents 0
+< info string simul status phase running round 2 board 2 stage reply waited 
 > simul board 1
 = info string simul show board 1 fen rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2
 = info string simul show board 1 moves 1. f3 e5 2. g4
@@ -115,7 +115,7 @@ talk 'commands that are wrong change nothing and say what was expected' <<'END'
 > simul board x
 = info string simul error board: expected a board from 1 to 2, not "x"
 > simul status
-< info string simul status phase running round 1 board 1 stage think boards 2 in_play 2
+< info string simul status phase running round 1 board 1 stage think waited 
 > simul offer 1 by nobody
 = info string simul error offer: by takes exhibitor or opponent
 > simul adjudicate 2 2-0
