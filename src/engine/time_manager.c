@@ -1,7 +1,7 @@
 #include "engine/time_manager.h"
 
 static const int64_t NS_PER_MS = 1000000;
-static const int64_t RESERVE_MS = 150;
+static const int64_t RESERVE_MS = 200;
 static const int64_t LONGEST_MS = INT64_C(1) << 36; /* years; keeps the arithmetic from overflowing */
 
 static int64_t clamp(int64_t value, int64_t low, int64_t high)
@@ -23,7 +23,7 @@ TimePlan time_plan(const SearchLimits *limits, Color side, int overhead_ms)
     /* What can be used before the flag falls; a clock at or below zero still gets a move, at once. A reserve is
      * kept for a machine that is busy with other things just when the clock runs low. */
     const int64_t clock = clamp(limits->time_ms[side], 0, LONGEST_MS);
-    const int64_t reserve = clamp(clock / 2, 0, RESERVE_MS);
+    const int64_t reserve = clamp(clock * 6 / 10, 0, RESERVE_MS);
     const int64_t usable = clamp(clock - reserve - overhead_ms, 0, clock) * NS_PER_MS;
     const int64_t increment = clamp(limits->increment_ms[side], 0, LONGEST_MS) * NS_PER_MS;
 
