@@ -273,17 +273,24 @@ bool engine_set_options(Engine *engine, const EngineOptions *given)
 {
     const EngineOptions options = sane_options(given);
     Search *search = &engine->search;
+    Table table = {0};
     engine_wait(engine);
+    const bool new_table = options.hash_mb != search->options.hash_mb;
+    if (new_table && !table_resize(&table, options.hash_mb))
+        return false;
     if (options.threads != search->worker_count) {
         const int before = search->worker_count;
         dismiss_workers(engine);
         if (!hire_workers(engine, options.threads)) {
-            hire_workers(engine, before);
+            table_destroy(&table);
+            hire_workers(engine, before); /* there was room for them; should it be gone, engine_go() refuses */
             return false;
         }
     }
-    if (options.hash_mb != search->options.hash_mb && !table_resize(&search->table, options.hash_mb))
-        return false;
+    if (new_table) {
+        table_destroy(&search->table);
+        search->table = table;
+    }
     search->options = options;
     return true;
 }
@@ -329,7 +336,7 @@ static void take_root_moves(Search *search, const SearchLimits *limits)
 bool engine_go(Engine *engine, const Game *game, const SearchLimits *limits, const SearchListener *listener)
 {
     pthread_mutex_lock(&engine->mutex);
-    if (engine->state == SEARCHING) {
+    if (engine->state == SEARCHING || engine->search.worker_count == 0) {
         pthread_mutex_unlock(&engine->mutex);
         return false;
     }
