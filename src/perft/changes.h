@@ -38,38 +38,43 @@ typedef struct PawnChanges {
 #define CHANGES_SUM(a, b, c) ((a) ^ (b) ^ (c))
 #define CHANGES_CARRY(a, b, c) (((a) & (b)) | ((c) & ((a) ^ (b))))
 
-/* In each direction, how many squares lie behind every square until the first that cannot be entered, an own
- * piece excluded and an enemy piece included: a number below 7, as the first plane and bits 1 and 2, counted only
- * on the squares of `seen`; squares of `own` count 1 where they are seen. */
-#define CHANGES_RUN(SHIFT, targets, seen)                                       \
-    do {                                                                        \
-        const LaneVector free = (targets) & empty;                              \
-        const LaneVector run1 = ((targets) & ~own) SHIFT shift;                 \
-        const LaneVector run2 = (free & run1) SHIFT shift;                      \
-        const LaneVector run3 = (free & run2) SHIFT shift;                      \
-        const LaneVector run4 = (free & run3) SHIFT shift;                      \
-        const LaneVector run5 = (free & run4) SHIFT shift;                      \
-        const LaneVector run6 = (free & run5) SHIFT shift;                      \
-        const LaneVector counted = (seen) & ~own;                               \
-        bit0 = (counted & (run1 ^ run2 ^ run3 ^ run4 ^ run5 ^ run6)) | ((seen) & own); \
-        bit1 = counted & (run2 ^ run4 ^ run6);                                  \
-        bit2 = counted & run4;                                                  \
-    } while (0)
+/* In the directions of one vector, how many squares lie behind every square until the first that cannot be entered, an
+ * own piece excluded and an enemy piece included: a number below 7, in three bits, counted only on the squares of
+ * `seen`; squares of `own` count 1 where they are seen. */
+LANES_INLINE void changes_run(const bool up, const LaneVector *seen, Bitboard own, Bitboard empty, LaneVector bits[3])
+{
+    const LaneVector shift = LANE_SHIFTS;
+    const LaneVector targets = up ? LANE_TARGETS_UP : LANE_TARGETS_DOWN;
+    const LaneVector free = targets & empty;
+    LaneVector run = targets & ~own; /* squares with at least so many squares behind them, once they have been stepped back */
+    bits[0] = bits[1] = bits[2] = (LaneVector){0};
+    for (int length = 1; length <= 6; length++) {
+        run = up ? run >> shift : run << shift;
+        bits[0] ^= run;
+        if (length % 2 == 0)
+            bits[1] ^= run;
+        if (length == 4)
+            bits[2] = run;
+        run &= free;
+    }
+    const LaneVector counted = *seen & ~own;
+    bits[0] = (bits[0] & counted) | (*seen & own);
+    bits[1] &= counted;
+    bits[2] &= counted;
+}
 
 /* `seen` are the attacks of the side's sliders, `own` its pieces, `empty` the empty squares. */
 LANES_INLINE void changes_make(Changes *changes, const Lanes *seen, const PawnChanges *pawns, Bitboard own, Bitboard empty)
 {
-    const LaneVector shift = LANE_SHIFTS;
-    LaneVector bit0, bit1, bit2;
-    CHANGES_RUN(>>, LANE_TARGETS_UP, seen->up);
-    const LaneVector up0 = bit0, up1 = bit1, up2 = bit2;
-    CHANGES_RUN(<<, LANE_TARGETS_DOWN, seen->down);
+    LaneVector up[3], down[3];
+    changes_run(true, &seen->up, own, empty, up);
+    changes_run(false, &seen->down, own, empty, down);
 
     /* Both directions of a line together stay below 8. */
-    const LaneVector carry0 = up0 & bit0;
-    const LaneVector line0 = up0 ^ bit0;
-    const LaneVector line1 = CHANGES_SUM(up1, bit1, carry0);
-    const LaneVector line2 = up2 ^ bit2 ^ CHANGES_CARRY(up1, bit1, carry0);
+    const LaneVector carry0 = up[0] & down[0];
+    const LaneVector line0 = up[0] ^ down[0];
+    const LaneVector line1 = CHANGES_SUM(up[1], down[1], carry0);
+    const LaneVector line2 = up[2] ^ down[2] ^ CHANGES_CARRY(up[1], down[1], carry0);
 
     /* Four lines of three bits: two and two, then the pairs. */
     const Bitboard a0 = line0[0] ^ line0[1], a0c = line0[0] & line0[1];

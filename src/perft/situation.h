@@ -190,32 +190,30 @@ MOVEGEN_INLINE void guard(Situation *s, Bitboard attacks)
     s->guarded |= squares;
 }
 
-#define GATHER(TYPE, ATTACKS, END)                                               \
-    do {                                                                         \
-        for (Bitboard pieces = board_pieces(board, us, TYPE); pieces != 0;) {    \
-            const Square from = (Square)bits_pop(&pieces);                       \
-            const Bitboard attacks = (ATTACKS);                                  \
-            guard(s, attacks);                                                   \
-            attackers->list[count++] = (Attacker){.attacks = attacks, .square = from}; \
-        }                                                                        \
-        attackers->END = count;                                                  \
-    } while (0)
+/* Appends the pieces of one type to the list; answers its new length. */
+MOVEGEN_INLINE int gather_type(Situation *s, const Color us, const PieceType type, Attacker *list, int count)
+{
+    for (Bitboard pieces = board_pieces(s->board, us, type); pieces != 0; count++) {
+        const Square from = (Square)bits_pop(&pieces);
+        list[count] = (Attacker){.attacks = attacks_piece(type, from, s->occupied), .square = from};
+        guard(s, list[count].attacks);
+    }
+    return count;
+}
 
 /* Our pieces' attacks, and what they guard around their king. */
 MOVEGEN_INLINE void gather(Situation *s, const Color us, Attackers *attackers)
 {
-    const Board *board = s->board;
-    const Bitboard pawns = board_pieces(board, us, PAWN);
-    int count = 0;
+    const Bitboard pawns = board_pieces(s->board, us, PAWN);
     s->guarded = 0;
     s->guarded_once = 0;
     guard(s, core_pawn_west(us, pawns));
     guard(s, core_pawn_east(us, pawns));
-    guard(s, attacks_king(board_king(board, us)));
-    GATHER(KNIGHT, attacks_knight(from), knights);
-    GATHER(BISHOP, attacks_bishop(from, s->occupied), bishops);
-    GATHER(ROOK, attacks_rook(from, s->occupied), rooks);
-    GATHER(QUEEN, attacks_queen(from, s->occupied), queens);
+    guard(s, attacks_king(board_king(s->board, us)));
+    attackers->knights = gather_type(s, us, KNIGHT, attackers->list, 0);
+    attackers->bishops = gather_type(s, us, BISHOP, attackers->list, attackers->knights);
+    attackers->rooks = gather_type(s, us, ROOK, attackers->list, attackers->bishops);
+    attackers->queens = gather_type(s, us, QUEEN, attackers->list, attackers->rooks);
 }
 
 /* What belongs to their king: its surroundings, castling, our lines towards it. False if their castling is not of the

@@ -279,13 +279,18 @@ MOVEGEN_INLINE uint64_t special_replies(const Situation *s, const Color us, cons
     return end == moves ? 0 : leaf_make_all(board, moves, end);
 }
 
-#define PIECES(TYPE, FIRST, END)                                                                        \
-    for (int i = (FIRST); i < (END); i++) {                                                             \
-        const Square from = attackers.list[i].square;                                                   \
-        const Bitboard attacks = attackers.list[i].attacks;                                             \
-        const Bitboard ray = pinned & square_bit(from) ? attacks_line(king, from) : ~(Bitboard)0;       \
-        count += (uint64_t)piece_replies(&s, us, TYPE, from, attacks, attacks & ~s.own & ray, &reach);  \
+/* The replies to all moves of our pieces of one type, entries `first` to `end` of the list. */
+MOVEGEN_INLINE uint64_t type_replies(const Situation *s, const Color us, const PieceType type, const Attacker *first,
+                                     const Attacker *end, Bitboard pinned, const Reach *reach)
+{
+    const Square king = board_king(s->board, us);
+    int count = 0;
+    for (const Attacker *piece = first; piece < end; piece++) {
+        const Bitboard ray = pinned & square_bit(piece->square) ? attacks_line(king, piece->square) : ~(Bitboard)0;
+        count += piece_replies(s, us, type, piece->square, piece->attacks, piece->attacks & ~s->own & ray, reach);
     }
+    return (uint64_t)count;
+}
 
 MOVEGEN_INLINE uint64_t two_plies(const Board *board, const Color us)
 {
@@ -314,10 +319,11 @@ MOVEGEN_INLINE uint64_t two_plies(const Board *board, const Color us)
     const Reach reach = find_reach(&s, us);
 
     uint64_t count = (uint64_t)pawn_replies(&s, us, &masks, &reach) + special_replies(&s, us, &masks);
-    PIECES(KNIGHT, 0, attackers.knights)
-    PIECES(BISHOP, attackers.knights, attackers.bishops)
-    PIECES(ROOK, attackers.bishops, attackers.rooks)
-    PIECES(QUEEN, attackers.rooks, attackers.queens)
+    const Attacker *const list = attackers.list;
+    count += type_replies(&s, us, KNIGHT, list, list + attackers.knights, pinned, &reach);
+    count += type_replies(&s, us, BISHOP, list + attackers.knights, list + attackers.bishops, pinned, &reach);
+    count += type_replies(&s, us, ROOK, list + attackers.bishops, list + attackers.rooks, pinned, &reach);
+    count += type_replies(&s, us, QUEEN, list + attackers.rooks, list + attackers.queens, pinned, &reach);
     const Bitboard steps = attacks_king(king);
     count += (uint64_t)piece_replies(&s, us, KING, king, steps, steps & ~s.own & ~masks.danger, &reach);
     assert(count == plain(board, us));
