@@ -38,7 +38,7 @@ struct Engine {
     SearchResult result; /* of the last search */
 };
 
-enum { SEARCH_STACK_BYTES = 8 << 20 };
+enum { SEARCH_STACK_BYTES = 8 << 20, HELPERS_STOP_MS = 15 };
 
 static pthread_once_t tables_once = PTHREAD_ONCE_INIT;
 
@@ -349,7 +349,10 @@ bool engine_go(Engine *engine, const Game *game, const SearchLimits *limits, con
     search->listener = listener != NULL ? *listener : (SearchListener){0};
     search->root = game->current;
     search->begin_ns = limits->start_ns != 0 ? limits->start_ns : system_now_ns();
-    search->plan = time_plan(limits, position_side_to_move(&search->root), search->options.move_overhead_ms);
+    /* The answer waits for the helpers, which a crowded machine may not let run at once. */
+    const int helpers_ms = search->worker_count > 1 && limits->movetime_ms < 0 ? HELPERS_STOP_MS : 0;
+    search->plan =
+        time_plan(limits, position_side_to_move(&search->root), search->options.move_overhead_ms + helpers_ms);
     atomic_store_explicit(&search->clock_ns, search->begin_ns, memory_order_relaxed);
     atomic_store_explicit(&search->stop, false, memory_order_relaxed);
     atomic_store_explicit(&search->pondering, limits->ponder, memory_order_relaxed);
