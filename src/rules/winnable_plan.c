@@ -271,3 +271,18 @@ int plan_judge(const Board *board, Color winner)
     cost += 2 * bits_count(board->by_color[loser] & (board->by_type[QUEEN] | board->by_type[ROOK]));
     return cost - 2 * bits_count(own & ~board->by_type[PAWN]);
 }
+
+int plan_openness(const Board *board, Color winner)
+{
+    const Color loser = color_opposite(winner);
+    const Bitboard blocked = board_pieces(board, WHITE, PAWN) << 8 & board_pieces(board, BLACK, PAWN);
+    int cost = 100 + 6 * bits_count(blocked);
+    const Bitboard own = board->by_color[winner];
+    if (has_heavy_piece(board, winner))
+        cost -= 30;
+    else
+        cost += 3 * steps_to_promotion(board, winner);
+    cost -= 2 * bits_count(own & ~board->by_type[PAWN]);
+    cost += 2 * steps_to_promotion(board, loser);
+    return cost;
+}

@@ -39,6 +39,10 @@ int plan_move(const Plan *plan, const Board *board, Move move);
  * losing king where it stands, and how far the pieces are from there. */
 int plan_judge(const Board *board, Color winner);
 
+/* A price of what locks the position: blocked pawns, promotions far away. Leads through captures that free
+ * pieces and pawns where no plan shows how. */
+int plan_openness(const Board *board, Color winner);
+
 static inline int plan_clamp(int cost)
 {
     return cost < 0 ? 0 : cost > PLAN_COST_MAX ? PLAN_COST_MAX : cost;

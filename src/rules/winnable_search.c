@@ -253,8 +253,8 @@ typedef struct Queue {
 } Queue;
 
 /* The queues take turns, so that a plan that fits the position badly costs no more than its share: two for
- * plans towards different corners, one for the price of the whole position. */
-enum { QUEUE_PLANS = 2, QUEUE_JUDGED = 2, QUEUE_COUNT = 3 };
+ * plans towards different corners, one that opens the position, one for the price of the whole position. */
+enum { QUEUE_PLANS = 2, QUEUE_OPENED = 2, QUEUE_JUDGED = 3, QUEUE_COUNT = 4 };
 _Static_assert((int)QUEUE_COUNT == (int)STORE_QUEUES, "each queue needs its links in the nodes");
 
 typedef struct Search {
@@ -336,6 +336,7 @@ static Step expand(Search *search, uint32_t index, uint32_t *mate)
         }
         for (int which = 0; which < QUEUE_PLANS; which++)
             push(search, node, which, parent.cost[which] + plan_move(&search->plan[which], &board, list.moves[i]));
+        push(search, node, QUEUE_OPENED, plan_openness(&child, search->winner));
         push(search, node, QUEUE_JUDGED, plan_judge(&child, search->winner));
     }
     return search->nodes > search->node_bound ? STEP_FULL : STEP_ON;

@@ -19,7 +19,7 @@ typedef struct PackedBoard {
     Bitboard planes[4];
 } PackedBoard;
 
-enum { STORE_QUEUES = 3 };
+enum { STORE_QUEUES = 4 };
 
 typedef struct StoreNode {
     PackedBoard board;
@@ -32,7 +32,7 @@ typedef struct StoreNode {
     uint8_t done; /* for the caller */
 } StoreNode;
 
-_Static_assert(sizeof(StoreNode) == 64, "the size that WINNABLE_MEMORY_DEFAULT counts on");
+_Static_assert(sizeof(StoreNode) == 72, "the size that WINNABLE_MEMORY_DEFAULT counts on");
 
 typedef struct Store {
     StoreNode *nodes;
