@@ -12,7 +12,7 @@ static const int64_t MS = 1000000;
 
 /* So long an engine is left alone with `uci`, with `protover 2`, with features that never end; less if there is little
  * time to start. */
-enum { PATIENCE_MS = 2000, PATIENCE_SHARE = 5 };
+enum { PATIENCE_MS = 2000, PATIENCE_SHARE = 5, NUDGES = 3 };
 
 /* How often, and how soon, the demand for an answer is repeated. */
 enum { INSISTENCES = 8, INSIST_MS = 20 };
@@ -123,7 +123,7 @@ static void ask_xboard(EngineSeat *seat)
     seat->asked_xboard = true;
     seat->printed = false;
     engine_send(seat, "xboard\nprotover 2");
-    engine_wait_a_while(seat);
+    reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + seat->patience_ns / NUDGES);
 }
 
 static bool looks_like_complaint(const char *line)
@@ -160,11 +160,11 @@ static void timer_due(void *context)
         seat->dialect->timer(seat);
     } else if (!seat->asked_xboard) {
         ask_xboard(seat);
-    } else if (!seat->nudged) {
-        /* Some read a line only when another one is behind it. */
-        seat->nudged = true;
-        engine_send(seat, "");
-        engine_wait_a_while(seat);
+    } else if (seat->nudges < NUDGES) {
+        /* Some lose what came while they were being loaded, or see a line only when another follows. */
+        seat->nudges++;
+        engine_send(seat, "protover 2");
+        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + seat->patience_ns / NUDGES);
     } else if (seat->printed || seat->spec.protocol == PROTOCOL_XBOARD) {
         /* No features at all: the first version of the protocol. */
         seat->dialect = &xboard_dialect;

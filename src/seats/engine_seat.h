@@ -82,7 +82,7 @@ struct EngineSeat {
     Timer start_timer;    /* not ready by then: failed */
     Timer timer;          /* the next step of finding the language; later the dialect's */
     bool asked_xboard;    /* `protover 2` has been sent */
-    bool nudged;          /* with an empty line, when nothing came */
+    int nudges;           /* how often it was asked once more */
     bool restarting;      /* as an XBoard engine, its first process having ended at `uci` */
     int niceness;
     bool printed;         /* it has printed something since */

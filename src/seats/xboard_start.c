@@ -83,7 +83,7 @@ void xboard_features(EngineSeat *seat, char *at)
     if (xboard->features_done) {
         xboard->features_wait = false;
         reactor_stop_timer(seat->reactor, &seat->timer);
-        if (xboard->awaited_pong == 0)
+        if (xboard->probe == PROBE_NONE)
             xboard_begin(seat);
     } else if (xboard->features_wait) {
         reactor_stop_timer(seat->reactor, &seat->timer);
@@ -130,10 +130,15 @@ static void begin_probe(EngineSeat *seat)
     game_destroy(&odd);
 }
 
+/* Asked more than once: some see a line only when another follows. */
 void xboard_probe_timer(EngineSeat *seat)
 {
-    seat->xboard.probe_asked_ns = system_now_ns();
+    int64_t now_ns = system_now_ns();
+    if (seat->xboard.probe_asked_ns == 0)
+        seat->xboard.probe_asked_ns = now_ns;
     engine_send(seat, "?");
+    if (now_ns - seat->xboard.probe_asked_ns < PROBE_PATIENCE_MS / 2 * MS)
+        reactor_set_timer(seat->reactor, &seat->timer, now_ns + PROBE_ASK_MS * MS);
 }
 
 void xboard_probe_answered(EngineSeat *seat, int64_t time_ns)

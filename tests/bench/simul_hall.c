@@ -281,7 +281,7 @@ static void bench_overrun(void)
 {
     SimulSettings settings = settings_of_nodes(0);
     settings.movetime_ms = 50;
-    settings.maxmoves = 50;
+    settings.maxmoves = 60;
     for (int i = 0; i < 20; i++) {
         simul_board_default(&boards[i]);
         boards[i].kind = SIMUL_SEAT_BUILTIN;
