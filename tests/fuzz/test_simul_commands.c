@@ -7,8 +7,10 @@
 #include "chess/chess.h"
 #include "uci/simul_desk.h"
 
+#include <dirent.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 enum { COMMANDS = 4000, LINE_SIZE = 400 };
 
@@ -96,12 +98,33 @@ static void begin(SimulDesk *desk)
         simul_desk_command(desk, text_of(LINES[i]));
 }
 
+/* Random commands may well start an exhibition that writes files: they go into a folder of their own. */
+static void enter_folder(char *folder)
+{
+    CHECK(mkdtemp(folder) != NULL);
+    CHECK(chdir(folder) == 0);
+}
+
+static void remove_folder(const char *folder)
+{
+    DIR *entries = opendir(".");
+    if (!CHECK(entries != NULL))
+        return;
+    for (struct dirent *entry; (entry = readdir(entries)) != NULL;)
+        if (entry->d_name[0] != '.')
+            CHECK(unlink(entry->d_name) == 0);
+    closedir(entries);
+    CHECK(chdir("/") == 0 && rmdir(folder) == 0);
+}
+
 int main(int argc, char **argv)
 {
+    char folder[] = "/tmp/carousel-desk-XXXXXX";
     const SimulDeskListener listener = {.answer = on_answer, .announce = on_announce};
     char line[LINE_SIZE];
     state = argc > 1 ? strtoull(argv[1], NULL, 10) : 20260131;
     chess_init();
+    enter_folder(folder);
     SimulDesk *desk = simul_desk_create(&listener);
     CHECK(desk != NULL);
     begin(desk);
@@ -121,5 +144,6 @@ int main(int argc, char **argv)
     CHECK(errors > 0);
     pthread_mutex_unlock(&mutex);
     simul_desk_destroy(desk);
+    remove_folder(folder);
     return test_end("fuzz/simul_commands");
 }
