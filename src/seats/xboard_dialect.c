@@ -28,6 +28,9 @@ static void go(EngineSeat *seat, const Game *game, int64_t movetime_ms)
     xboard_synchronise(seat, game);
     if (seat->state != ENGINE_READY)
         return;
+    /* Nothing will stop one that does not obey: it gets less than there is. */
+    if (!seat->xboard.obeys && movetime_ms > 0)
+        movetime_ms = (movetime_ms + 1) / 2;
     xboard_go(seat, &game->current, movetime_ms);
     seat->insisting = NULL;
     seat->request = REQUEST_OPEN;
