@@ -18,6 +18,16 @@ static int around_back(const SimulCore *core, int board)
     return previous != 0 ? previous : rotation_previous(&core->in_play, SIMUL_MAX_BOARDS + 1);
 }
 
+/* Does going around the hall from one board to the next in play come to A's board, or past it? (A's own game may have
+ * ended already, so that nobody plays there.) */
+static bool comes_to_a(const SimulCore *core, int from, int next)
+{
+    const int a = core->board;
+    if (from == a)
+        return next == a;
+    return from < next ? a > from && a <= next : a > from || a <= next;
+}
+
 static bool may_think(const SimulCore *core, int board)
 {
     const SimulBoard *b = &core->boards[board];
@@ -50,7 +60,7 @@ void thinkers_fill(SimulCore *core)
         return;
     while (room(core)) {
         const int next = around(core, core->horizon);
-        if (next == 0 || next == core->board || core->horizon == 0)
+        if (next == 0 || core->horizon == 0 || comes_to_a(core, core->horizon, next))
             return;
         core->horizon = next;
         let_think(core, next);
@@ -78,7 +88,7 @@ void thinkers_removed(SimulCore *core, int board)
     thinkers_release(core, board);
     if (core->horizon == board && core->board != board) {
         const int back = around_back(core, board);
-        core->horizon = back == board ? core->board : back;
+        core->horizon = comes_to_a(core, back, board) ? core->board : back;
     }
 }
 

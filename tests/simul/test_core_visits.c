@@ -164,6 +164,24 @@ static void thinkers_are_those_a_reaches_next(void)
     SHOWS(scene_reply(7, 5, "d2d4"), "[think 2]\n");
 }
 
+/* A's game ends during a pause: whoever thinks meanwhile still comes to an end of the hall. */
+static void thinkers_while_a_stands_nowhere(void)
+{
+    scene_set(4);
+    scene_settings.thinkers = 1;
+    scene_settings.color = SIMUL_COLOR_BLACK;
+    scene_open(4);
+    scene_asked(0, 1);
+    scene_reply(1, 1, "e2e4");
+    BRINGS(scene_move(2, "e7e5"), "[arrive 2 due ask]\narrive board 2 round 1 due reply limit 500\n[think 3]\n");
+    scene_operator(3, SIMUL_EVENT_PAUSE, 0, NULL);
+    scene_operator(4, SIMUL_EVENT_LEAVE, 2, NULL);
+    SHOWS(scene_reply(5, 3, "e2e4"), "[think 4]\n");
+    SHOWS(scene_reply(6, 4, "e2e4"), "[think 1]\n");
+    SHOWS(scene_reply(7, 1, "d2d4"), "");
+    BRINGS(scene_operator(8, SIMUL_EVENT_RESUME, 0, NULL), "reply board 3 move e2e4 ms 0 ");
+}
+
 static void think_none_asks_on_arrival_only(void)
 {
     scene_set(2);
@@ -363,6 +381,7 @@ int main(void)
     an_early_answer_waits_and_a_second_is_dropped();
     a_typed_move_away_from_a_is_refused();
     thinkers_are_those_a_reaches_next();
+    thinkers_while_a_stands_nowhere();
     think_none_asks_on_arrival_only();
     passing_needs_consent_and_is_counted();
     nobody_passes_on_the_last_board();
