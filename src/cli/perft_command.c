@@ -26,7 +26,7 @@ static const char help_text[] =
     "  --max-nodes N      leave out the counts of a suite that are larger\n"
     "  --compare COMMAND  compare with a UCI engine that knows 'go perft'; where the counts differ, find the\n"
     "                     position whose moves differ\n"
-    "  --timeout SECONDS  how long the engine may take for each answer (60)\n"
+    "  --timeout SECONDS  how long the engine may take for each answer (60), to start at most 10\n"
     "  --split PLIES      write jobs, a line each, that together are the count\n"
     "  --sum [JOBS]       add the outputs of jobs read from standard input: with the file of jobs it also makes\n"
     "                     sure that none is missing; without, every output line must begin with its job\n"

@@ -37,8 +37,9 @@ int perft_compare(const PerftRequest *request)
     static Peer peer;
     const PerftOptions options = {.threads = request->threads, .hash_mb = request->hash_mb};
     const int64_t timeout_ns = (int64_t)request->timeout_s * 1000 * 1000 * 1000;
+    const int64_t start_timeout_ns = timeout_ns < START_TIMEOUT_NS ? timeout_ns : START_TIMEOUT_NS;
 
-    if (!peer_open(&peer, request->compare, request->position.chess960 != 0, START_TIMEOUT_NS)) {
+    if (!peer_open(&peer, request->compare, request->position.chess960 != 0, start_timeout_ns)) {
         fprintf(stderr, "carousel perft: %s.\n", peer.message);
         peer_close(&peer);
         return 1;

@@ -46,7 +46,7 @@ SuiteRead suite_read_line(const char *text, SuiteLine *line, char message[256])
     if (*text == '\0' || *text == '#')
         return SUITE_NOTHING;
     line->count = 0;
-    if (!fen_parse(text, FEN_LENIENT, &line->position, &report)) {
+    if (!fen_parse(text, FEN_STRICT, &line->position, &report)) {
         snprintf(message, 256, "%s", report.message);
         return SUITE_WRONG;
     }

@@ -1,6 +1,6 @@
 /*
  * Perft suites: EPD files whose lines are `FEN ;D1 20 ;D2 400 …`. Blank lines and lines that begin with '#'
- * are passed over. Reading owns nothing; any thread.
+ * are passed over. A castling right without its rook is a mistake here, not corrected. Reading owns nothing; any thread.
  */
 #ifndef CAROUSEL_PERFT_SUITE_H
 #define CAROUSEL_PERFT_SUITE_H

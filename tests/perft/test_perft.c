@@ -281,6 +281,8 @@ static void test_suite_lines(void)
     CHECK_INT(suite_read_line("8/8/8/8/8/8/8/8 w - - 0 1 ;D1 20", &line, message), SUITE_WRONG);
     CHECK_INT(suite_read_line(START, &line, message), SUITE_WRONG);
     CHECK_STR(message, "no ';D<depth> <nodes>' behind the position");
+    CHECK_INT(suite_read_line("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1 ;D1 5", &line, message), SUITE_WRONG);
+    CHECK(strstr(message, "castling") != NULL);
     CHECK_INT(suite_read_line(START " ;D1 x", &line, message), SUITE_WRONG);
     CHECK_STR(message, "expected ';D<depth> <nodes>' at ';D1 x'");
     CHECK_INT(suite_read_line(START " ;D99 1", &line, message), SUITE_WRONG);
