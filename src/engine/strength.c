@@ -4,8 +4,8 @@ enum { SKILL_FULL = 20, ELO_PER_SKILL = 100, STEP_ELO = 200 };
 
 /* From ENGINE_ELO_MIN in steps of 200. From 1400 on each was set beside another engine's player of the same Elo. */
 static const Strength steps[] = {
-    {50, 450}, {50, 300}, {60, 175}, {110, 130}, {260, 110}, {620, 92},
-    {1470, 74}, {3500, 55}, {8300, 37}, {19800, 18}, {40000, 0},
+    {50, 450}, {50, 300}, {70, 180}, {150, 118}, {420, 82}, {800, 52},
+    {3800, 26}, {6500, 20}, {12000, 18}, {21000, 14}, {42000, 0},
 };
 
 _Static_assert(sizeof steps / sizeof *steps == (ENGINE_ELO_MAX - ENGINE_ELO_MIN) / STEP_ELO + 1, "a step every 200 Elo");
