@@ -69,6 +69,13 @@ static bool parse_option(SeatSpec *spec, char *word, SystemError *error)
     return true;
 }
 
+/* KEY=VALUE is KEY VALUE, as command lines say it: the value, or NULL if the word is another. */
+static char *pair_value(char *word, const char *key)
+{
+    const size_t length = strlen(key);
+    return strncmp(word, key, length) == 0 && word[length] == '=' && word[length + 1] != '\0' ? word + length + 1 : NULL;
+}
+
 static bool parse_engine(SeatSpec *spec, char **words, SystemError *error)
 {
     size_t count = 0, environment_count = 0, init_count = 0;
@@ -82,7 +89,17 @@ static bool parse_engine(SeatSpec *spec, char **words, SystemError *error)
     spec->environment = (const char **)(spec->options + count + 1);
     spec->init = spec->environment + count + 1;
     for (; *words != NULL; words++) {
-        if (strcmp(*words, "protocol") == 0) {
+        char *value;
+        if ((value = pair_value(*words, "protocol")) != NULL) {
+            if (!parse_protocol(spec, value, error))
+                return false;
+        } else if ((value = pair_value(*words, "dir")) != NULL) {
+            spec->directory = value;
+        } else if ((value = pair_value(*words, "env")) != NULL && strchr(value, '=') != NULL) {
+            spec->environment[environment_count++] = value;
+        } else if ((value = pair_value(*words, "init")) != NULL) {
+            spec->init[init_count++] = value;
+        } else if (strcmp(*words, "protocol") == 0) {
             if (!parse_protocol(spec, words[1], error))
                 return false;
             words++;

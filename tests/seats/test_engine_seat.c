@@ -69,6 +69,9 @@ static void test_start_failures(void)
     table_open(&table, "engine dir /no/such/place /bin/cat", NULL, BLACK, 5000);
     EXPECT(&table, SEAT_FAILED, "cannot start '/bin/cat' in directory '/no/such/place': No such file or directory");
     table_close(&table, false);
+    table_open(&table, "engine env=A=B dir=/no/such/place protocol=uci init=x /bin/cat dir=x", NULL, BLACK, 5000);
+    EXPECT(&table, SEAT_FAILED, "cannot start '/bin/cat' in directory '/no/such/place': No such file or directory");
+    table_close(&table, false);
     table_open(&table, fake("", "handshake=exit 'words=license has expired'"), NULL, BLACK, 5000);
     EXPECT(&table, SEAT_FAILED, "exited with status 7; its last words on stderr: license has expired");
     table_close(&table, false);
