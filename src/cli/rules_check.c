@@ -69,12 +69,11 @@ static void check_reading(const Check *check)
         find(check, false, "illegal move at ply %zu, %s: %s", pgn->ply, pgn->token, sentence);
 }
 
-/* Replays the game and reports each end that was passed by, once. */
+/* Replays the game and reports each end by repetition or the move count that was passed by, once. */
 static bool check_play(const Check *check)
 {
     const Game *played = &check->pgn->game;
     Game *game = &check->arbiter->game;
-    const OutcomeDeadTest dead = dead_judge_test(&check->arbiter->judge);
     bool reported[OUTCOME_COUNT] = {false};
     bool claim_reported = false;
     char move[64];
@@ -86,9 +85,9 @@ static bool check_play(const Check *check)
             return false;
         if (ply + 1 == played->move_count)
             break; /* the end is judged by check_result() */
-        const Outcome outcome = outcome_of_game(game, reported[OUTCOME_DEAD] ? NULL : &dead);
+        const Outcome outcome = outcome_of_game(game, NULL);
         name_move(&before, played->moves[ply], move, sizeof move);
-        if (outcome != OUTCOME_NONE && !reported[outcome]) {
+        if (outcome != OUTCOME_NONE && outcome != OUTCOME_DEAD && !reported[outcome]) {
             reported[outcome] = true;
             find(check, false, "play went on after %s: ply %zu, %s", outcome_name(outcome), ply + 1, move);
         }
@@ -98,6 +97,44 @@ static bool check_play(const Check *check)
         }
     }
     return true;
+}
+
+/* Is the position after `plies` moves proven dead? `before` is the one a move earlier. */
+static bool is_dead_after(const Check *check, size_t plies, Position *before)
+{
+    const Game *played = &check->pgn->game;
+    Position position = played->start;
+    *before = position;
+    for (size_t ply = 0; ply < plies; ply++) {
+        *before = position;
+        position_make_move(&position, played->moves[ply], NULL);
+    }
+    return dead_judge_is_dead(&check->arbiter->judge, &position);
+}
+
+/* Reports the first dead position that play went on from. A dead position stays dead, so only a game that ends
+ * in one can have passed one by, and the first is found by halving. */
+static void check_dead(const Check *check)
+{
+    const Game *played = &check->pgn->game;
+    Position before;
+    if (!is_dead_after(check, played->move_count, &before))
+        return;
+    size_t alive = 0; /* the first dead position comes after more moves than this … */
+    size_t dead = played->move_count; /* … and no more than these */
+    while (alive + 1 < dead) {
+        const size_t middle = alive + (dead - alive) / 2;
+        if (is_dead_after(check, middle, &before))
+            dead = middle;
+        else
+            alive = middle;
+    }
+    if (dead == played->move_count || dead == 0)
+        return;
+    char move[64];
+    is_dead_after(check, dead, &before);
+    name_move(&before, played->moves[dead - 1], move, sizeof move);
+    find(check, false, "play went on after dead position: ply %zu, %s", dead, move);
 }
 
 static const char *side_name(Color color)
@@ -174,6 +211,8 @@ bool rules_check_pgn(RulesArbiter *arbiter, const char *file, const char *text, 
     while (ok && pgn_read(&reader, &pgn)) {
         totals->games++;
         ok = pgn.error != PGN_OUT_OF_MEMORY && check_play(&check);
+        if (ok)
+            check_dead(&check);
         if (ok && pgn.error == PGN_OK)
             check_result(&check);
         else if (ok)
