@@ -13,7 +13,7 @@
 #include <stddef.h>
 
 typedef enum SimulAnnouncementKind {
-    SIMUL_SAYS_BOARD,    /* board B name "TEXT" color white|black fen FEN      once a board, before its first arrival */
+    SIMUL_SAYS_BOARD,    /* board B name "TEXT" color white|black fen FEN      before its first arrival, again when it goes on */
     SIMUL_SAYS_ARRIVE,   /* arrive board B round R due reply|move limit MS     limit 0: none */
     SIMUL_SAYS_REPLY,    /* reply board B move M ms N san S ply P */
     SIMUL_SAYS_REFUSED,  /* refused board B reason TEXT                        position unchanged */

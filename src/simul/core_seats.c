@@ -88,6 +88,7 @@ void core_reopen(SimulCore *core)
     open_exhibitor(core);
     for (int board = 1; board <= core->board_count; board++) {
         SimulBoard *b = core_board(core, board);
+        b->announced = false; /* who listens from here on hears of every board again */
         b->request_open = false;
         b->held_ns = 0;
         b->seat_opening = b->seat_failed = false;

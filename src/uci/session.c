@@ -256,6 +256,7 @@ static void do_position(UciSession *session, const UciCommand *command)
     const Game taken = *draft;
     *draft = session->game;
     session->game = taken;
+    settle(session); /* the engine is made before the clock of the first search runs */
 }
 
 static void do_perft(UciSession *session, int64_t depth)

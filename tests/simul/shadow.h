@@ -25,6 +25,7 @@ typedef struct ShadowBoard {
     int first_round, last_round;
     int late;
     bool think_open;
+    bool reopened; /* resumed and not announced again yet */
     const char *must_end; /* the position on the board demands it */
 } ShadowBoard;
 
@@ -247,6 +248,15 @@ static void shadow_begin_board(const SimulAnnouncement *a)
     ShadowBoard *b = &shadow.boards[a->board];
     if (a->board > shadow.board_count)
         shadow.board_count = a->board;
+    if (b->state == SHADOW_PLAYING && b->reopened) {
+        SlowBoard told;
+        b->reopened = false;
+        slow_from_fen(&told, a->text);
+        SHADOW_CHECK(memcmp(told.at, b->now.at, sizeof told.at) == 0 && told.white == b->now.white &&
+                         told.quiet == b->now.quiet && b->exhibitor_white == (a->color == WHITE),
+                     "board %d is announced again as it does not stand", a->board);
+        return;
+    }
     SHADOW_CHECK(b->state != SHADOW_PLAYING, "board %d is announced twice", a->board);
     free(b->seen);
     free(b->moves);
@@ -553,8 +563,10 @@ static void shadow_reopened(SimulStage stage, int board)
         shadow.again = board;
         shadow.at = 0;
     }
-    for (int b = 1; b <= shadow.board_count; b++)
+    for (int b = 1; b <= shadow.board_count; b++) {
         shadow.boards[b].think_open = false;
+        shadow.boards[b].reopened = true;
+    }
 }
 
 #endif

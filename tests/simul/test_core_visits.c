@@ -323,7 +323,9 @@ static void stop_waits_for_the_visit_and_abort_does_not(void)
     SHOWS(scene_operator(20, SIMUL_EVENT_REOPEN, 0, NULL), "[open 0]\n[open 1]\n[open 2]\n");
     scene_event(21, SIMUL_EVENT_READY, 0, NULL);
     scene_event(22, SIMUL_EVENT_READY, 1, NULL);
-    SHOWS(scene_event(23, SIMUL_EVENT_READY, 2, NULL), "[tell 1]\n[tell 2]\n[arrive 2]\narrive board 2 round 1 due move limit 1000\n[think 1]\n[A thinks at 2]\n");
+    SHOWS(scene_event(23, SIMUL_EVENT_READY, 2, NULL),
+          "board 1 name \"Otto\" color white fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n[tell 1]\n"
+          "board 2 name \"Otto\" color white fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n[tell 2]\n[arrive 2]\narrive board 2 round 1 due move limit 1000\n[think 1]\n[A thinks at 2]\n");
     SHOWS(scene_operator(30, SIMUL_EVENT_ABORT, 0, NULL), "[A cancel]\n[close 1]\n[close 2]\n[close 0]\ndone wins 0 draws 0 losses 0 unfinished 2 rounds 1\n[end, games stand]\n");
 }
 
