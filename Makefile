@@ -136,8 +136,9 @@ perft: $(EXE)
 
 # Speed of counting beside the engines of PEERS that are installed; RUNS=5 paired runs each.
 PEERS ?= stockfish fairy-stockfish
+# Debian keeps engines in /usr/games, which is not on everybody's PATH.
 bench-perft: $(EXE) $(CHECK)/tests/bench/perft_peers
-	@$(CHECK)/tests/bench/perft_peers $(PROGRAM) $(PEERS)
+	@PATH="$$PATH:/usr/games" $(CHECK)/tests/bench/perft_peers $(PROGRAM) $(PEERS)
 
 # What an exhibition costs: the core alone; with its controller; big halls. More in tests/bench/simul_hall.c.
 bench-simul: $(RELEASE)/tests/bench/simul_core $(RELEASE)/tests/bench/simul_hall $(CHECK)/tests/tools/fake_engine
