@@ -99,7 +99,7 @@ static bool read_position(Dialogue *dialogue)
     if (take_word(dialogue, "startpos")) {
         position_start(&position);
     } else {
-        if (!fen_parse(dialogue->rest, FEN_LENIENT, &position, &report))
+        if (!fen_parse(dialogue->rest, FEN_STRICT, &position, &report))
             return fail(dialogue, "%s", report.message);
         dialogue->rest += report.length;
     }

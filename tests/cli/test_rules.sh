@@ -62,6 +62,8 @@ opening moves
 none
 outcome 8/8/8/8 w
 error piece placement: 4 ranks, not 8
+outcome 4k3/8/8/8/8/8/8/4K3 w KQ -
+error castling: the right 'K' has no king and rook to go with it
 outcome kk6/8/8/8/8/8/8/K7 w - -
 error piece placement: Black has 2 kings
 outcome startpos moves e4 e4
