@@ -125,3 +125,30 @@ bool endgame_score(const Position *position, int *score)
     }
     return false;
 }
+
+int endgame_scale(const Board *board, Color stronger)
+{
+    const Color weaker = color_opposite(stronger);
+    const Bitboard bishops = board->by_type[BISHOP];
+    const Bitboard pieces = board_occupied(board) & ~board->by_type[PAWN] & ~board->by_type[KING];
+    const Bitboard strong_pieces = pieces & board->by_color[stronger];
+    const Bitboard weak_pieces = pieces & board->by_color[weaker];
+    const int pawns = bits_count(board_pieces(board, stronger, PAWN));
+
+    if (pawns == 0) {
+        static const int VALUE[PIECE_TYPE_COUNT] = {0, 3, 3, 5, 9, 0};
+        int surplus = 0;
+        for (int type = KNIGHT; type <= QUEEN; type++)
+            surplus += VALUE[type] * (bits_count(strong_pieces & board->by_type[type]) -
+                                      bits_count(weak_pieces & board->by_type[type]));
+        if (surplus <= 3)
+            return bits_count(strong_pieces) <= 1 ? 0 : 8;
+    }
+    const bool opposite_bishops = bits_count(bishops & board->by_color[WHITE]) == 1 &&
+                                  bits_count(bishops & board->by_color[BLACK]) == 1 &&
+                                  bits_count(bishops & dark_squares) == 1;
+    if (opposite_bishops && strong_pieces == (bishops & board->by_color[stronger]) &&
+        weak_pieces == (bishops & board->by_color[weaker]))
+        return 24 + 3 * pawns < ENDGAME_SCALE_FULL ? 24 + 3 * pawns : ENDGAME_SCALE_FULL;
+    return 44 + 4 * pawns < ENDGAME_SCALE_FULL ? 44 + 4 * pawns : ENDGAME_SCALE_FULL;
+}

@@ -1,17 +1,12 @@
 #include "engine/evaluate.h"
 
 #include "engine/endgame.h"
+#include "engine/evaluate_pawns.h"
+#include "engine/evaluate_terms.h"
 
 #include <string.h>
 
-/*
- * One function a subject, each giving a Tapered sum from the view of the colour it is asked about. They
- * are written once for both uses: with `trace` NULL, known at compile time, the counting vanishes.
- */
-#define INLINE static inline __attribute__((always_inline))
-
 typedef struct Context {
-    const Position *position;
     const Board *board;
     Bitboard occupied;
     const PawnEntry *pawns;
@@ -24,25 +19,6 @@ typedef struct Context {
     int ring_units[COLOR_COUNT];
 } Context;
 
-/* `count` times a parameter, noted in the trace with its sign for White. */
-INLINE Tapered use(EvaluateTrace *trace, Color color, const Tapered *parameter, int count)
-{
-    if (trace != NULL) {
-        int16_t *counter = &trace->count[parameter - (const Tapered *)&evaluate_parameters];
-        *counter = (int16_t)(*counter + (color == WHITE ? count : -count));
-    }
-    return *parameter * count;
-}
-
-#define USE(member, count) use(trace, us, &evaluate_parameters.member, (count))
-
-static int folded_square(Color color, Square square)
-{
-    const Square relative = square_relative(color, square);
-    const int file = square_file(relative);
-    return square_rank(relative) * 4 + (file < 4 ? file : 7 - file);
-}
-
 static int distance(Square a, Square b)
 {
     const int files = square_file(a) > square_file(b) ? square_file(a) - square_file(b) : square_file(b) - square_file(a);
@@ -50,93 +26,11 @@ static int distance(Square a, Square b)
     return files > ranks ? files : ranks;
 }
 
-static Bitboard fill_up(Bitboard b)
-{
-    b |= b << 8;
-    b |= b << 16;
-    return b | b << 32;
-}
-
-static Bitboard fill_down(Bitboard b)
-{
-    b |= b >> 8;
-    b |= b >> 16;
-    return b | b >> 32;
-}
-
-/* The squares in front of `b`, seen from `color`, to the end of their files. */
-static Bitboard front_span(Color color, Bitboard b)
-{
-    return color == WHITE ? fill_up(b << 8) : fill_down(b >> 8);
-}
-
-static Bitboard adjacent_files(Bitboard b)
-{
-    return (b & ~FILE_H) << 1 | (b & ~FILE_A) >> 1;
-}
-
-static Bitboard file_of(Square square)
-{
-    return FILE_A << square_file(square);
-}
-
-INLINE Tapered evaluate_pawns_of(const Board *board, PawnEntry *entry, EvaluateTrace *trace, Color us)
-{
-    const Color them = color_opposite(us);
-    const Bitboard own = board_pieces(board, us, PAWN);
-    const Bitboard enemy = board_pieces(board, them, PAWN);
-    const Bitboard own_attacks = attacks_pawns(us, own);
-    const Bitboard enemy_attacks = attacks_pawns(them, enemy);
-    /* Squares an enemy pawn holds or could come to attack: no pawn of ours that must cross them is passed. */
-    const Bitboard enemy_front = front_span(them, enemy);
-    const Bitboard enemy_span = enemy_front | adjacent_files(enemy_front);
-    const Bitboard own_front = front_span(us, own);
-    entry->attacks[us] = own_attacks;
-    entry->attack_spans[us] = adjacent_files(own_front);
-
-    Tapered sum = 0;
-    for (Bitboard b = own; b != 0;) {
-        const Square square = (Square)bits_pop(&b);
-        const Bitboard bit = square_bit(square);
-        const int rank = rank_relative(us, square);
-        const Bitboard neighbours = own & adjacent_files(file_of(square));
-        const Bitboard ahead = front_span(us, bit);
-        const bool is_protected = (own_attacks & bit) != 0;
-        const Bitboard phalanx = own & adjacent_files(bit);
-
-        sum += USE(material[PAWN], 1) + USE(piece_square[PAWN][folded_square(us, square)], 1);
-        if (neighbours == 0)
-            sum += USE(pawn_isolated, 1);
-        else if (!is_protected && (neighbours & ~(ahead | front_span(us, adjacent_files(bit)))) == 0 &&
-                 (attacks_pawn_steps(us, bit) & (enemy_attacks | enemy)) != 0)
-            sum += USE(pawn_backward, 1);
-        if (ahead & own)
-            sum += USE(pawn_doubled, 1);
-        if (phalanx)
-            sum += USE(pawn_phalanx[rank], 1);
-        if (is_protected)
-            sum += USE(pawn_protected[rank], 1);
-        if ((bit & enemy_span) == 0 && (ahead & own) == 0) {
-            entry->passed |= bit;
-            sum += USE(passed[rank], 1);
-        }
-    }
-    return sum;
-}
-
-INLINE void evaluate_pawns(const Position *position, PawnEntry *entry, EvaluateTrace *trace)
-{
-    entry->key = position->pawn_key;
-    entry->passed = 0;
-    entry->score = evaluate_pawns_of(&position->board, entry, trace, WHITE);
-    entry->score -= evaluate_pawns_of(&position->board, entry, trace, BLACK);
-}
-
 /* What each attack on the king's ring weighs, by the attacker's type; a safe check weighs more. */
 static const int RING_ATTACKER_UNITS[PIECE_TYPE_COUNT] = {0, 4, 3, 4, 6, 0};
 static const int SAFE_CHECK_UNITS[PIECE_TYPE_COUNT] = {0, 7, 4, 8, 6, 0};
 
-INLINE void note_attacks(Context *c, Color us, PieceType type, Bitboard attacks)
+EVALUATE_INLINE void note_attacks(Context *c, Color us, PieceType type, Bitboard attacks)
 {
     c->double_attacks[us] |= c->all_attacks[us] & attacks;
     c->all_attacks[us] |= attacks;
@@ -148,7 +42,7 @@ INLINE void note_attacks(Context *c, Color us, PieceType type, Bitboard attacks)
     }
 }
 
-INLINE Tapered evaluate_piece_type(Context *c, EvaluateTrace *trace, Color us, PieceType type)
+EVALUATE_INLINE Tapered evaluate_piece_type(Context *c, EvaluateTrace *trace, Color us, PieceType type)
 {
     const Board *board = c->board;
     const Color them = color_opposite(us);
@@ -205,7 +99,7 @@ INLINE Tapered evaluate_piece_type(Context *c, EvaluateTrace *trace, Color us, P
 }
 
 /* Pawns before the king: on its own and the two neighbouring files. */
-INLINE Tapered evaluate_shelter(const Context *c, EvaluateTrace *trace, Color us)
+EVALUATE_INLINE Tapered evaluate_shelter(const Context *c, EvaluateTrace *trace, Color us)
 {
     const Board *board = c->board;
     const Square king = board_king(board, us);
@@ -239,7 +133,7 @@ INLINE Tapered evaluate_shelter(const Context *c, EvaluateTrace *trace, Color us
     return sum;
 }
 
-INLINE Tapered evaluate_king_of(Context *c, EvaluateTrace *trace, Color us)
+EVALUATE_INLINE Tapered evaluate_king_of(Context *c, EvaluateTrace *trace, Color us)
 {
     const Board *board = c->board;
     const Color them = color_opposite(us);
@@ -271,7 +165,7 @@ INLINE Tapered evaluate_king_of(Context *c, EvaluateTrace *trace, Color us)
     return sum;
 }
 
-INLINE Tapered evaluate_passed_of(const Context *c, EvaluateTrace *trace, Color us)
+EVALUATE_INLINE Tapered evaluate_passed_of(const Context *c, EvaluateTrace *trace, Color us)
 {
     const Board *board = c->board;
     const Color them = color_opposite(us);
@@ -292,7 +186,7 @@ INLINE Tapered evaluate_passed_of(const Context *c, EvaluateTrace *trace, Color 
     return sum;
 }
 
-INLINE Tapered evaluate_threats_by(const Context *c, EvaluateTrace *trace, Color us)
+EVALUATE_INLINE Tapered evaluate_threats_by(const Context *c, EvaluateTrace *trace, Color us)
 {
     const Board *board = c->board;
     const Color them = color_opposite(us);
@@ -355,36 +249,7 @@ static int game_phase(const Board *board)
     return phase < EVALUATE_PHASE_MAX ? phase : EVALUATE_PHASE_MAX;
 }
 
-/* How much of an endgame advantage counts: little where the stronger side lacks the pawns to win. */
-static int endgame_scale(const Board *board, Color stronger)
-{
-    const Color weaker = color_opposite(stronger);
-    const Bitboard bishops = board->by_type[BISHOP];
-    const Bitboard pieces = board_occupied(board) & ~board->by_type[PAWN] & ~board->by_type[KING];
-    const Bitboard strong_pieces = pieces & board->by_color[stronger];
-    const Bitboard weak_pieces = pieces & board->by_color[weaker];
-    const int pawns = bits_count(board_pieces(board, stronger, PAWN));
-
-    if (pawns == 0) {
-        static const int VALUE[PIECE_TYPE_COUNT] = {0, 3, 3, 5, 9, 0};
-        int surplus = 0;
-        for (int type = KNIGHT; type <= QUEEN; type++)
-            surplus += VALUE[type] * (bits_count(strong_pieces & board->by_type[type]) -
-                                      bits_count(weak_pieces & board->by_type[type]));
-        if (surplus <= 3)
-            return bits_count(strong_pieces) <= 1 ? 0 : 8;
-    }
-    const Bitboard dark = 0xaa55aa55aa55aa55u;
-    const bool opposite_bishops = bits_count(bishops & board->by_color[WHITE]) == 1 &&
-                                  bits_count(bishops & board->by_color[BLACK]) == 1 &&
-                                  bits_count(bishops & dark) == 1;
-    if (opposite_bishops && strong_pieces == (bishops & board->by_color[stronger]) &&
-        weak_pieces == (bishops & board->by_color[weaker]))
-        return 24 + 3 * pawns < EVALUATE_SCALE_FULL ? 24 + 3 * pawns : EVALUATE_SCALE_FULL;
-    return 44 + 4 * pawns < EVALUATE_SCALE_FULL ? 44 + 4 * pawns : EVALUATE_SCALE_FULL;
-}
-
-INLINE int evaluate_all(const Position *position, EvaluateCache *cache, EvaluateTrace *trace)
+EVALUATE_INLINE int evaluate_all(const Position *position, EvaluateCache *cache, EvaluateTrace *trace)
 {
     const Board *board = &position->board;
     const Color us = position_side_to_move(position);
@@ -398,7 +263,7 @@ INLINE int evaluate_all(const Position *position, EvaluateCache *cache, Evaluate
     if (cache == NULL || pawns->key != position->pawn_key)
         evaluate_pawns(position, pawns, trace);
 
-    Context c = {.position = position, .board = board, .occupied = board_occupied(board), .pawns = pawns};
+    Context c = {.board = board, .occupied = board_occupied(board), .pawns = pawns};
     prepare(&c, WHITE);
     prepare(&c, BLACK);
 
@@ -420,7 +285,7 @@ INLINE int evaluate_all(const Position *position, EvaluateCache *cache, Evaluate
         trace->endgame_scale = scale;
     }
     const int score = (tapered_middlegame(sum) * phase +
-                       endgame * (EVALUATE_PHASE_MAX - phase) * scale / EVALUATE_SCALE_FULL) / EVALUATE_PHASE_MAX;
+                       endgame * (EVALUATE_PHASE_MAX - phase) * scale / ENDGAME_SCALE_FULL) / EVALUATE_PHASE_MAX;
     const int bounded = score > EVALUATION_LIMIT ? EVALUATION_LIMIT : score < -EVALUATION_LIMIT ? -EVALUATION_LIMIT : score;
     return us == WHITE ? bounded : -bounded;
 }

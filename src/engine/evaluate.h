@@ -30,10 +30,10 @@ typedef struct EvaluateCache {
 typedef struct EvaluateTrace {
     int16_t count[EVALUATE_PARAMETER_COUNT];
     int phase;             /* 0 endgame … EVALUATE_PHASE_MAX middlegame */
-    int endgame_scale;     /* of EVALUATE_SCALE_FULL */
+    int endgame_scale;     /* of ENDGAME_SCALE_FULL */
 } EvaluateTrace;
 
-enum { EVALUATE_PHASE_MAX = 24, EVALUATE_SCALE_FULL = 64 };
+enum { EVALUATE_PHASE_MAX = 24 };
 
 /* Centipawns from the side to move's view. Not while in check. `cache` may be NULL. */
 int evaluate(const Position *position, EvaluateCache *cache);

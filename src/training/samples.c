@@ -1,5 +1,6 @@
 #include "training/samples.h"
 
+#include "engine/endgame.h"
 #include "training/chunk.h"
 
 #include <errno.h>
@@ -69,7 +70,7 @@ static bool add_sample(Loader *loader, const PackedPosition *packed, SystemError
     evaluate_with_trace(&position, &trace);
     sample.middlegame_weight = (float)trace.phase / EVALUATE_PHASE_MAX;
     sample.endgame_weight = (float)((EVALUATE_PHASE_MAX - trace.phase) * trace.endgame_scale) /
-                            (EVALUATE_PHASE_MAX * EVALUATE_SCALE_FULL);
+                            (EVALUATE_PHASE_MAX * ENDGAME_SCALE_FULL);
 
     loader->games += packed->first_of_game;
     const bool validates = loader->games % VALIDATION_EVERY == 0;
