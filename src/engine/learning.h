@@ -13,6 +13,21 @@ typedef struct TriedMoves {
     Move noisies[32];
 } TriedMoves;
 
+static inline void learning_none_tried(TriedMoves *tried)
+{
+    tried->quiet_count = 0;
+    tried->noisy_count = 0;
+}
+
+/* Those that find no room come too late to be blamed. */
+static inline void learning_note_tried(TriedMoves *tried, Move move, bool noisy)
+{
+    if (noisy && tried->noisy_count < (int)(sizeof tried->noisies / sizeof *tried->noisies))
+        tried->noisies[tried->noisy_count++] = move;
+    else if (!noisy && tried->quiet_count < (int)(sizeof tried->quiets / sizeof *tried->quiets))
+        tried->quiets[tried->quiet_count++] = move;
+}
+
 /* How much a result at `depth` counts for a move, or against it. */
 int learning_bonus(int depth);
 int learning_malus(int depth);

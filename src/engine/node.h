@@ -9,6 +9,25 @@
 
 #include <string.h>
 
+/* What a node of the main search knows. Apart from its Frame, as the search for what else is good beside one
+ * move goes over the same frame again. */
+typedef struct Node {
+    int alpha;          /* rises as moves beat it */
+    int beta;
+    int depth;          /* in plies */
+    bool root;
+    bool pv;            /* an exact score is wanted */
+    bool cut;           /* a score of beta or more is expected */
+    bool found;         /* in the table */
+    bool improving;     /* better off than two moves ago */
+    bool table_move_noisy;
+    TableHit hit;
+    Move excluded;      /* MOVE_NONE if all moves count */
+    int raw;            /* the evaluation before corrections; SCORE_NONE in check */
+    int evaluation;     /* corrected, or what the table knows better; SCORE_NONE in check */
+    int correction_cp;  /* 0 in check */
+} Node;
+
 /* Sets the frames up for a search from `worker->search->root`. */
 void node_prepare(Worker *worker);
 
@@ -67,6 +86,11 @@ static inline void node_make_null(Worker *worker, Frame *frame)
     next->plies_from_null = 0;
     worker->keys[KEYS_BEFORE_ROOT + next->ply] = next->position.key;
     atomic_store_explicit(&worker->nodes, worker_nodes(worker) + 1, memory_order_relaxed);
+}
+
+static inline void node_store(Worker *worker, const Frame *frame, const TableHit *entry)
+{
+    table_store(&worker->search->table, frame->position.key, frame->ply, entry);
 }
 
 /* The evaluation itself, or what a weakened player takes it for; the table keeps this, as corrections change. */

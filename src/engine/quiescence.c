@@ -42,10 +42,9 @@ int quiescence(Worker *worker, Frame *frame, int alpha, int beta)
         if (found && !score_is_decided(hit.score) && node_settled_by(&hit, best + (hit.score > best)))
             best = hit.score;
         if (best >= beta) {
-            if (!found) {
-                const TableHit entry = {.score = SCORE_NONE, .evaluation = raw, .depth = TABLE_DEPTH_MIN + 1};
-                table_store(&worker->search->table, position->key, frame->ply, &entry);
-            }
+            if (!found)
+                node_store(worker, frame,
+                           &(TableHit){.score = SCORE_NONE, .evaluation = raw, .depth = TABLE_DEPTH_MIN + 1});
             return score_is_decided(best) ? best : (best + beta) / 2;
         }
         alpha = node_max(alpha, best);
@@ -110,6 +109,6 @@ int quiescence(Worker *worker, Frame *frame, int alpha, int beta)
         best = (3 * best + beta) / 4;
     const TableHit entry = {.move = best_move, .score = best, .evaluation = raw, .depth = 0, .was_pv = found && hit.was_pv,
                             .bound = best >= beta ? TABLE_LOWER : best > original_alpha && pv_node ? TABLE_EXACT : TABLE_UPPER};
-    table_store(&worker->search->table, position->key, frame->ply, &entry);
+    node_store(worker, frame, &entry);
     return best;
 }

@@ -2,6 +2,7 @@
 
 #include "engine/draws.h"
 #include "engine/node.h"
+#include "engine/root_moves.h"
 #include "engine/search.h"
 #include "engine/wdl.h"
 #include "system/clock.h"
@@ -13,21 +14,6 @@ static const int64_t NS_PER_SECOND = 1000000000;
 static int min(int a, int b)
 {
     return a < b ? a : b;
-}
-
-/* Stable: moves that were not improved keep the order of the iteration before. */
-static void sort_root_moves(RootMove *moves, int begin, int end)
-{
-    for (int i = begin + 1; i < end; i++) {
-        int at = i;
-        while (at > begin && moves[at - 1].score < moves[i].score)
-            at--;
-        if (at == i)
-            continue;
-        const RootMove moved = moves[i];
-        memmove(&moves[at + 1], &moves[at], (size_t)(i - at) * sizeof *moves);
-        moves[at] = moved;
-    }
 }
 
 /* True if `position`, `plies` after the root, ends the line for people who read it: nothing to move, or a draw. */
@@ -141,7 +127,7 @@ static void search_line(Worker *worker, int depth)
     while (true) {
         const int reduced = depth - reduction > 1 ? depth - reduction : 1;
         const int score = search_root(worker, alpha, beta, reduced);
-        sort_root_moves(worker->root_moves, worker->line, worker->root_move_count);
+        root_moves_sort(worker, worker->line, worker->root_move_count);
         if (worker->aborted)
             return;
         if (score <= alpha) {
@@ -212,18 +198,7 @@ void root_search(Worker *worker)
 {
     Search *search = worker->search;
     const MoveList *given = &search->root_moves;
-    worker->root_move_count = given->count;
-    for (int i = 0; i < given->count; i++) {
-        RootMove *root_move = &worker->root_moves[i];
-        root_move->move = given->moves[i];
-        root_move->score = root_move->previous_score = -SCORE_INFINITE;
-        root_move->average_score = SCORE_NONE;
-        root_move->bound = BOUND_EXACT;
-        root_move->selective_depth = 0;
-        root_move->nodes = 0;
-        root_move->pv[0] = given->moves[i];
-        root_move->pv_length = 1;
-    }
+    root_moves_init(worker, given);
     worker->aborted = false;
     worker->completed_depth = 0;
     worker->null_move_ply_min = 0;
@@ -240,7 +215,7 @@ void root_search(Worker *worker)
         for (worker->line = 0; worker->line < lines && !worker->aborted; worker->line++) {
             worker->selective_depth = 0;
             search_line(worker, depth);
-            sort_root_moves(worker->root_moves, 0, worker->line + 1 < given->count ? worker->line + 1 : given->count);
+            root_moves_sort(worker, 0, worker->line + 1 < given->count ? worker->line + 1 : given->count);
         }
         if (worker->aborted)
             break;
