@@ -35,7 +35,7 @@ typedef struct EngineOptions {
     int move_overhead_ms; /* kept back from every time limit for the way there and back */
     int elo;              /* 0: full strength; else ENGINE_ELO_MIN … ENGINE_ELO_MAX */
     int skill;            /* 20: full strength; 0 … 19 weaker (ignored if `elo` is set) */
-    uint64_t seed;        /* of the weakened play's choices: same seed, same game */
+    uint64_t seed;        /* of the weakened play: another for each game, as it decides form and choices */
     bool manual_aging;    /* false: the table ages with every search; true: by engine_age() alone */
 } EngineOptions;
 

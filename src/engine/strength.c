@@ -1,14 +1,38 @@
 #include "engine/strength.h"
 
-enum { SKILL_FULL = 20, ELO_PER_SKILL = 100, STEP_ELO = 200 };
-
-/* From ENGINE_ELO_MIN in steps of 200. From 1400 on each was set beside another engine's player of the same Elo. */
-static const Strength steps[] = {
-    {50, 450}, {50, 300}, {70, 180}, {150, 118}, {420, 82}, {800, 52},
-    {3800, 26}, {6500, 20}, {12000, 18}, {21000, 14}, {42000, 0},
+enum {
+    SKILL_FULL = 20,
+    ELO_PER_SKILL = 100,
+    STEP_ELO = 200,
+    FORM_SD = 150,                         /* Elo: how much a player's form varies from game to game */
+    FORM_ELO_MIN = ENGINE_ELO_MIN - 400,   /* the worst and the best form played, whatever the rating */
+    FORM_ELO_MAX = ENGINE_ELO_MAX + 400
 };
 
-_Static_assert(sizeof steps / sizeof *steps == (ENGINE_ELO_MAX - ENGINE_ELO_MIN) / STEP_ELO + 1, "a step every 200 Elo");
+/* From FORM_ELO_MIN in steps of 200. From 1400 to 2800 each was set beside another engine's player of the same Elo. */
+static const Strength steps[] = {
+    {4, 700}, {12, 500}, {28, 400}, {55, 270}, {90, 160}, {150, 118}, {420, 82}, {800, 52},
+    {3800, 26}, {6500, 20}, {12000, 17}, {22000, 12}, {48000, 0}, {100000, 0}, {200000, 0},
+};
+
+_Static_assert(sizeof steps / sizeof *steps == (FORM_ELO_MAX - FORM_ELO_MIN) / STEP_ELO + 1, "a step every 200 Elo");
+
+/* SplitMix64's finisher, by Sebastiano Vigna. */
+static uint64_t mix(uint64_t z)
+{
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+/* Elo added to the rating for one game: four even numbers added up, which is close to a normal distribution. */
+static int form_of_game(uint64_t seed)
+{
+    enum { SUM_MEAN = 2 * 0xffff, SUM_SD = 37837 /* 65536 * sqrt(4 / 12) */ };
+    const uint64_t z = mix((seed + 1) * 0x9e3779b97f4a7c15u);
+    const int sum = (int)((z & 0xffff) + (z >> 16 & 0xffff) + (z >> 32 & 0xffff) + (z >> 48));
+    return (sum - SUM_MEAN) * FORM_SD / SUM_SD;
+}
 
 Strength strength_of_options(const EngineOptions *options)
 {
@@ -17,10 +41,11 @@ Strength strength_of_options(const EngineOptions *options)
         elo = ENGINE_ELO_MIN + options->skill * ELO_PER_SKILL;
     if (elo == 0)
         return (Strength){0, 0};
-    elo = elo < ENGINE_ELO_MIN ? ENGINE_ELO_MIN : elo > ENGINE_ELO_MAX ? ENGINE_ELO_MAX : elo;
+    elo += form_of_game(options->seed);
+    elo = elo < FORM_ELO_MIN ? FORM_ELO_MIN : elo > FORM_ELO_MAX ? FORM_ELO_MAX : elo;
 
-    const int index = (elo - ENGINE_ELO_MIN) / STEP_ELO;
-    const int above = (elo - ENGINE_ELO_MIN) % STEP_ELO;
+    const int index = (elo - FORM_ELO_MIN) / STEP_ELO;
+    const int above = (elo - FORM_ELO_MIN) % STEP_ELO;
     Strength strength = steps[index];
     if (above > 0) {
         strength.nodes += (steps[index + 1].nodes - strength.nodes) * (uint64_t)above / STEP_ELO;
@@ -31,11 +56,8 @@ Strength strength_of_options(const EngineOptions *options)
 
 int strength_misjudgement(const Strength *strength, uint64_t seed, uint64_t key)
 {
-    /* SplitMix64's finisher; the sum of two even numbers is triangular around zero. */
-    uint64_t z = key + seed * 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    z ^= z >> 31;
+    /* The sum of two even numbers is triangular around zero. */
+    const uint64_t z = mix(key + seed * 0x9e3779b97f4a7c15u);
     const int64_t sum = (int64_t)(z & 0xffff) + (int64_t)(z >> 16 & 0xffff) - 0xffff; /* within ± 0xffff */
     return (int)(sum * strength->misjudge_cp / 0xffff);
 }

@@ -50,8 +50,7 @@ static void job_done(void *context, const PoolAnswer *answer)
 
 static void submit(BuiltinSeat *seat, const Game *game, bool urgent)
 {
-    /* The seed differs from move to move, but the same position of the same game gets the same one. */
-    PoolTask task = {.game = game, .nodes = seat->nodes, .elo = seat->elo, .seed = seat->seed ^ game->current.key};
+    PoolTask task = {.game = game, .nodes = seat->nodes, .elo = seat->elo, .seed = seat->seed};
     seat->position = game->current;
     seat->job = pool_submit(seat->pool, &task, urgent, job_done, seat);
     if (seat->job == NULL)

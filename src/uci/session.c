@@ -7,6 +7,7 @@
 #include "cli/version.h"
 #include "engine/engine.h"
 #include "perft/perft.h"
+#include "system/clock.h"
 #include "uci/command.h"
 #include "uci/count.h"
 #include "uci/options.h"
@@ -27,6 +28,7 @@ struct UciSession {
     UciOptions applied;  /* what the engine has been told */
     bool stale;          /* options wait for the search to end */
     bool forget;         /* so does Clear Hash */
+    uint64_t game_seed;  /* of a weakened engine's play in this game */
     Engine *engine;      /* made when it is first needed */
     Game game;
     Game draft;          /* a `position` is read into it, then the two change places */
@@ -41,6 +43,7 @@ UciSession *uci_session_create(Output *output)
     if (session == NULL)
         return NULL;
     session->output = output;
+    session->game_seed = (uint64_t)system_now_ns();
     session->options = session->applied = uci_default_options();
     session->search.output = output;
     session->count.output = output;
@@ -85,11 +88,18 @@ void uci_session_destroy(UciSession *session)
     free(session);
 }
 
+static EngineOptions wanted_options(const UciSession *session)
+{
+    EngineOptions wanted = uci_engine_options(&session->options);
+    wanted.seed = session->game_seed;
+    return wanted;
+}
+
 /* The engine, told the latest options. Only while no search runs. NULL if there is no memory even for the defaults. */
 static Engine *ready_engine(UciSession *session)
 {
     if (session->engine == NULL) {
-        EngineOptions wanted = uci_engine_options(&session->options);
+        EngineOptions wanted = wanted_options(session);
         session->engine = engine_create(&wanted);
         if (session->engine != NULL)
             session->applied = session->options;
@@ -106,7 +116,7 @@ static Engine *ready_engine(UciSession *session)
     }
     if (session->stale) {
         engine_wait(session->engine);
-        EngineOptions wanted = uci_engine_options(&session->options);
+        EngineOptions wanted = wanted_options(session);
         if (engine_set_options(session->engine, &wanted)) {
             session->applied = session->options;
         } else {
@@ -115,7 +125,7 @@ static Engine *ready_engine(UciSession *session)
                           session->applied.threads);
             session->options.hash_mb = session->applied.hash_mb;
             session->options.threads = session->applied.threads;
-            wanted = uci_engine_options(&session->options);
+            wanted = wanted_options(session);
             engine_set_options(session->engine, &wanted);
         }
         session->stale = false;
@@ -336,7 +346,8 @@ static void do_help(UciSession *session)
 static void do_new_game(UciSession *session)
 {
     stop_search(session);
-    session->forget = session->engine != NULL;
+    session->game_seed = (uint64_t)system_now_ns();
+    session->stale = session->forget = session->engine != NULL;
     settle(session);
 }
 
