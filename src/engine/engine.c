@@ -331,6 +331,7 @@ static void take_root_moves(Search *search, const SearchLimits *limits)
         if (wanted)
             search->root_moves.moves[search->root_moves.count++] = legal.moves[i];
     }
+    search->moves_left_out = search->root_moves.count < legal.count;
 }
 
 bool engine_go(Engine *engine, const Game *game, const SearchLimits *limits, const SearchListener *listener)

@@ -146,8 +146,8 @@ static void search_line(Worker *worker, int depth)
         }
         delta += delta / 2;
         if (delta > 600 || score_is_decided(score)) {
-            alpha = score <= alpha || alpha < -3000 ? -SCORE_INFINITE : alpha;
-            beta = score >= beta || beta > 3000 ? SCORE_INFINITE : beta;
+            alpha = alpha < -3000 ? -SCORE_INFINITE : alpha;
+            beta = beta > 3000 ? SCORE_INFINITE : beta;
         }
     }
 }

@@ -242,9 +242,8 @@ static void learn_moves(Worker *worker, Frame *frame, const Node *node, Move bes
 /* Hands the result on to the table and to the corrections of the evaluation. */
 static void keep_result(Worker *worker, Frame *frame, const Node *node, int best, Move best_move, TableBound bound)
 {
-    if (!(node->root && worker->line > 0))
-        node_store(worker, frame, &(TableHit){.move = best_move, .score = best, .evaluation = node->raw,
-                                              .depth = node->depth, .bound = bound, .was_pv = frame->table_pv});
+    node_store(worker, frame, &(TableHit){.move = best_move, .score = best, .evaluation = node->raw,
+                                          .depth = node->depth, .bound = bound, .was_pv = frame->table_pv});
     if (!frame->in_check && (best_move == MOVE_NONE || !move_is_noisy(&frame->position, best_move)) &&
         !(bound == TABLE_LOWER && best <= frame->static_evaluation) &&
         !(bound == TABLE_UPPER && best >= frame->static_evaluation))
@@ -380,7 +379,7 @@ static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, 
     learn_moves(worker, frame, &node, best_move, &tried);
     if (best >= node.beta && !score_is_decided(best) && !score_is_decided(node.alpha))
         best = (best * node.depth + node.beta) / (node.depth + 1);
-    if (node.excluded == MOVE_NONE)
+    if (node.excluded == MOVE_NONE && !(node.root && (worker->line > 0 || worker->search->moves_left_out)))
         keep_result(worker, frame, &node, best, best_move,
                     best >= node.beta ? TABLE_LOWER
                     : node.pv && best > original_alpha ? TABLE_EXACT

@@ -69,6 +69,7 @@ typedef struct Search {
     uint64_t keys[KEYS_BEFORE_ROOT]; /* the game's last keys before the root's, in order */
     int key_count;
     MoveList root_moves;
+    bool moves_left_out;       /* of root_moves, so that the best of them need not be what the root is worth */
     int64_t begin_ns;          /* of the search; time reported counts from here */
     _Atomic int64_t clock_ns;  /* when our clock began to run */
     atomic_bool stop;

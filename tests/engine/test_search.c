@@ -149,6 +149,22 @@ static void test_search_moves(Engine *engine)
     const SearchResult result = engine_search(engine, &game, &limits, &listener);
     CHECK(result.best == wanted[0] || result.best == wanted[1]);
     game_destroy(&game);
+
+    /* White, not allowed to mate, gives the rook away: that is not what the position is worth. */
+    static const char *const BEFORE = "7k/1p3ppp/8/1p1P4/4P3/8/8/R5K1 b - - 0 1";
+    open_game(&game, BEFORE, "h8g8");
+    limits = depth_limit(12);
+    limits.search_moves = wanted;
+    limits.search_move_count = 1;
+    CHECK_INT(move_from_uci(&game.current, "a1a6", &wanted[0]), MOVE_TEXT_OK);
+    engine_new_game(engine);
+    CHECK(engine_search(engine, &game, &limits, &listener).score < 0);
+    game_destroy(&game);
+    open_game(&game, BEFORE, "");
+    CHECK_INT(move_from_uci(&game.current, "h8g8", &wanted[0]), MOVE_TEXT_OK);
+    limits.depth = 1;
+    CHECK(engine_search(engine, &game, &limits, &listener).score < 0);
+    game_destroy(&game);
 }
 
 static void test_several_lines(void)
