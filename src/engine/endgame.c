@@ -40,26 +40,44 @@ static bool can_force_mate(const Board *board, Color color)
            bits_count(knights) >= 3;
 }
 
-/* Drives the lone king to an edge, with the strong king near. */
+/* How many squares the lone king could come to if the strong side stood still. */
+static int room(const Board *board, Color strong)
+{
+    const Bitboard lone = board_pieces(board, color_opposite(strong), KING);
+    const Bitboard seen_through = board_occupied(board) ^ lone;
+    Bitboard barred = attacks_pawns(strong, board_pieces(board, strong, PAWN));
+    for (int type = KNIGHT; type <= KING; type++)
+        for (Bitboard b = board_pieces(board, strong, (PieceType)type); b != 0;)
+            barred |= attacks_piece((PieceType)type, (Square)bits_pop(&b), seen_through);
+
+    Bitboard reached = lone;
+    for (Bitboard before = 0; reached != before;) {
+        before = reached;
+        const Bitboard row = reached | (reached & ~FILE_H) << 1 | (reached & ~FILE_A) >> 1;
+        reached |= (row | row << 8 | row >> 8) & ~barred;
+    }
+    return bits_count(reached);
+}
+
+/* Drives the lone king to an edge and into ever less room, with the strong king near. */
 static int drive_home(const Board *board, Color strong)
 {
     const Square own = board_king(board, strong);
     const Square lone = board_king(board, color_opposite(strong));
-    return ENDGAME_WIN + material(board, strong) + 40 * (6 - from_edge(lone)) + 20 * (7 - distance(own, lone));
+    return ENDGAME_WIN + material(board, strong) + 40 * (6 - from_edge(lone)) + 20 * (7 - distance(own, lone)) +
+           8 * (64 - room(board, strong));
 }
 
-/* Bishop and knight mate only in a corner of the bishop's colour. */
+/* Bishop and knight mate only in a corner of the bishop's colour: off the diagonal between the two others. The lone
+ * king's room does not count: on the way it must be let out of the wrong corner, along the edge. */
 static int drive_to_corner(const Board *board, Color strong)
 {
     const Square own = board_king(board, strong);
     const Square lone = board_king(board, color_opposite(strong));
     const bool dark = (board_pieces(board, strong, BISHOP) & dark_squares) != 0;
-    const Square corner = dark ? A1 : H1;
-    const int near = distance(lone, corner);
-    const int far = distance(lone, corner ^ 63);
-    const int steps = near < far ? near : far;
-    return ENDGAME_WIN + material(board, strong) + 80 * (7 - steps) + 20 * (7 - distance(own, lone)) +
-           10 * (6 - from_edge(lone));
+    const int file = dark ? square_file(lone) : 7 - square_file(lone);
+    const int off_diagonal = abs(7 - file - square_rank(lone));
+    return ENDGAME_WIN + material(board, strong) + 80 * off_diagonal + 30 * (7 - distance(own, lone));
 }
 
 /* The one pawn and the kings as seen by White. */
@@ -71,7 +89,7 @@ static int king_and_pawn(const Position *position, Color strong)
     if (!kpk_wins(square_relative(strong, board_king(board, strong)), pawn,
                   square_relative(strong, board_king(board, color_opposite(strong))), side))
         return 0;
-    return ENDGAME_WIN / 2 + 50 * square_rank(pawn);
+    return ENDGAME_KNOWN_MIN + 50 * square_rank(pawn);
 }
 
 bool endgame_wrong_corner(const Board *board, Color color)

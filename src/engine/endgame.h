@@ -8,8 +8,9 @@
 
 #include "chess/position.h"
 
-/* A won endgame scores at least this, in centipawns, on top of its material. */
-enum { ENDGAME_WIN = 6000 };
+/* A won endgame scores at least ENDGAME_WIN, in centipawns, on top of its material; a pawn that will queen scores
+ * less, but no known win below ENDGAME_KNOWN_MIN. */
+enum { ENDGAME_WIN = 6000, ENDGAME_KNOWN_MIN = 3000 };
 
 enum { ENDGAME_SCALE_FULL = 64 };
 

@@ -5,6 +5,7 @@
 #ifndef CAROUSEL_ENGINE_NODE_H
 #define CAROUSEL_ENGINE_NODE_H
 
+#include "engine/endgame.h"
 #include "engine/worker.h"
 
 #include <string.h>
@@ -112,9 +113,12 @@ static inline int node_correction(const Worker *worker, const Frame *frame)
                               (frame - 1)->to);
 }
 
-/* Corrected by what the search has learnt, and drawn towards zero as the fifty moves run out. */
+/* Corrected by what the search has learnt, and drawn towards zero as the fifty moves run out. A known win stays as it
+ * is: its small differences show the way to mate, and fading would outweigh them. */
 static inline int node_corrected(const Frame *frame, int raw, int correction_cp)
 {
+    if (raw >= ENDGAME_KNOWN_MIN || raw <= -ENDGAME_KNOWN_MIN)
+        return raw;
     const int faded = raw * (200 - node_min(frame->position.halfmove_clock, 100)) / 200;
     return score_clamp(faded + correction_cp, -EVALUATION_LIMIT, EVALUATION_LIMIT);
 }

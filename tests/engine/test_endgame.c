@@ -1,9 +1,9 @@
-/* King and pawn against king against its published totals, and the endgames with a rule of their own. */
+/* King and pawn against king against its published totals, and the endgames with a rule of their own: scored and played. */
 #include "chess/chess.h"
 #include "chess/fen.h"
 #include "engine/endgame.h"
 #include "engine/kpk.h"
-#include "test.h"
+#include "search_tools.h"
 
 static Position from_fen(const char *fen)
 {
@@ -77,6 +77,41 @@ static void test_bishop_and_knight_corner(void)
     CHECK(right_score > wrong_score + 300);
 }
 
+/* Each square that is taken from the lone king counts: here the bishop takes a7 as well. */
+static void test_room(void)
+{
+    const Position one_square = from_fen("k7/2K5/8/8/8/3BB3/8/8 w - - 0 1");
+    const Position two_squares = from_fen("k7/2K5/8/8/5B2/3B4/8/8 w - - 0 1");
+    int one_score = 0;
+    int two_score = 0;
+    CHECK(endgame_score(&one_square, &one_score) && endgame_score(&two_squares, &two_score));
+    CHECK_INT(one_score - two_score, 8);
+}
+
+/* Played out against itself, the engine mates within the fifty moves. */
+static void test_driven_home(void)
+{
+    static const char *const starts[] = {
+        "8/8/8/3Q4/5K2/7k/8/8 w - - 0 1",
+        "8/8/8/R1K5/5k2/8/8/8 w - - 0 1",
+        "8/6B1/K2k4/7B/8/8/8/8 w - - 0 1",
+        "8/8/3K4/6B1/8/8/8/2N3k1 w - - 0 1",
+        "6N1/1k6/8/K7/8/8/3B4/8 w - - 0 1",
+    };
+    Engine *engine = open_engine(1, 1);
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        Game game;
+        open_game(&game, starts[i], "");
+        const SearchLimits limits = node_limit(20000);
+        while (movegen_any(&game.current.board) && game.current.halfmove_clock < 100)
+            if (!game_play(&game, engine_search(engine, &game, &limits, NULL).best))
+                exit(1);
+        CHECK_MSG(position_in_check(&game.current) && !movegen_any(&game.current.board), "%s: no mate", starts[i]);
+        game_destroy(&game);
+    }
+    engine_destroy(engine);
+}
+
 int main(void)
 {
     chess_init();
@@ -84,5 +119,7 @@ int main(void)
     test_totals();
     test_known();
     test_bishop_and_knight_corner();
+    test_room();
+    test_driven_home();
     return test_end("engine/endgame");
 }
