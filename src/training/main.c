@@ -1,10 +1,11 @@
-/* carousel-train: makes self-play data and fits the evaluation to it. */
+/* carousel-train: makes self-play data and fits the evaluation, and what its scores are worth, to it. */
 #include "chess/chess.h"
 #include "chess/number.h"
 #include "system/thread.h"
 #include "training/chunk.h"
 #include "training/datagen.h"
 #include "training/tune.h"
+#include "training/wdl_fit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,11 +15,13 @@ enum { AGREEMENT_PERCENT_MIN = 80 };
 static const char usage[] =
     "Usage: carousel-train datagen FILE [positions=N] [nodes=N] [seed=N] [threads=N] [hash=MB] [plies=N]\n"
     "       carousel-train stats FILE…\n"
+    "       carousel-train wdl FILE… [limit=N]\n"
     "       carousel-train tune FILE… [epochs=N] [threads=N] [limit=N] [weight=PERCENT] [out=FILE]\n"
     "\n"
     "datagen plays the engine against itself and appends quiet positions to FILE until it holds\n"
     "positions=N of them; the same command again goes on where it left off.\n"
     "stats says what files hold. tune fits the evaluation to them and writes its table of parameters.\n"
+    "wdl fits the chances that UCI_ShowWDL shows: the constants of src/engine/wdl.c.\n"
     "\n"
     "  carousel-train datagen games.dat positions=2000000 nodes=5000 threads=2\n"
     "  carousel-train tune games.dat epochs=400 out=src/engine/evaluate_parameters.c && make\n";
@@ -138,6 +141,22 @@ static int run_stats(const Words *words)
     return 0;
 }
 
+static int run_wdl(const Words *words)
+{
+    Samples samples;
+    if (!load(words, &samples))
+        return 1;
+    WdlFit fit;
+    const bool ok = wdl_fit(&samples, &fit);
+    if (ok)
+        printf("positions %zu\neven %.1f cp\nslope %.1f cp\nloss %.4f\n", samples.count, fit.even_cp, fit.slope_cp,
+               fit.loss);
+    else
+        fputs("carousel-train: these results settle no such model\n", stderr);
+    samples_destroy(&samples);
+    return ok ? 0 : 1;
+}
+
 static int run_tune(const Words *words)
 {
     Samples samples;
@@ -179,6 +198,7 @@ int main(int argc, char **argv)
     }
     int (*const command)(const Words *) = strcmp(argv[1], "datagen") == 0 ? run_datagen
                                           : strcmp(argv[1], "stats") == 0 ? run_stats
+                                          : strcmp(argv[1], "wdl") == 0   ? run_wdl
                                           : strcmp(argv[1], "tune") == 0  ? run_tune
                                                                           : NULL;
     if (command == NULL) {
