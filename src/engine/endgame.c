@@ -153,14 +153,20 @@ int endgame_scale(const Board *board, Color stronger)
     const Bitboard weak_pieces = pieces & board->by_color[weaker];
     const int pawns = bits_count(board_pieces(board, stronger, PAWN));
 
+    if (endgame_wrong_corner(board, stronger))
+        return 0;
     if (pawns == 0) {
         static const int VALUE[PIECE_TYPE_COUNT] = {0, 3, 3, 5, 9, 0};
+        const bool two_knights = (strong_pieces & ~board->by_type[KNIGHT]) == 0 && bits_count(strong_pieces) <= 2;
         int surplus = 0;
         for (int type = KNIGHT; type <= QUEEN; type++)
             surplus += VALUE[type] * (bits_count(strong_pieces & board->by_type[type]) -
                                       bits_count(weak_pieces & board->by_type[type]));
-        if (surplus <= 3)
-            return bits_count(strong_pieces) <= 1 ? 0 : 8;
+        if (surplus <= 3 || two_knights) {
+            /* Two knights mate only a side whose pawn saves it from stalemate. */
+            const bool hopeless = bits_count(strong_pieces) <= 1 || (two_knights && board->by_type[PAWN] == 0);
+            return hopeless ? 0 : 8;
+        }
     }
     const bool opposite_bishops = bits_count(bishops & board->by_color[WHITE]) == 1 &&
                                   bits_count(bishops & board->by_color[BLACK]) == 1 &&

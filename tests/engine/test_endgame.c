@@ -77,6 +77,33 @@ static void test_bishop_and_knight_corner(void)
     CHECK(right_score > wrong_score + 300);
 }
 
+/* What White's advantage is worth, of 64. */
+static void test_scale(void)
+{
+    static const struct {
+        const char *fen;
+        int scale;
+    } cases[] = {
+        {"8/8/8/3k4/8/8/8/NNK5 w - - 0 1", 0},                /* two knights */
+        {"8/8/4k3/4p3/8/4K3/3NN3/8 w - - 0 1", 8},            /* … against a pawn */
+        {"8/8/4k3/8/4K3/8/3NNN2/8 w - - 0 1", 44},
+        {"8/8/4k3/4b3/8/4K3/3R4/8 w - - 0 1", 0},             /* rook against bishop */
+        {"8/8/4k3/4r3/8/3BK3/3R4/8 w - - 0 1", 8},            /* rook and bishop against rook */
+        {"8/8/4k3/4r3/8/4K3/3Q4/8 w - - 0 1", 44},            /* queen against rook */
+        {"7k/p7/8/7P/6K1/8/4B3/8 w - - 0 1", 0},              /* the wrong bishop, whatever else Black has */
+        {"7k/8/8/7P/6K1/8/4B3/n7 w - - 0 1", 0},
+        {"7k/p7/8/7P/6K1/8/5B2/8 w - - 0 1", 48},             /* the right one */
+        {"2k5/p7/8/7P/6K1/8/4B3/8 w - - 0 1", 48},            /* the king is not there */
+        {"8/8/4k3/4b3/8/3BK3/3P1P2/8 w - - 0 1", 30},         /* bishops of opposite colours */
+        {"8/8/4k3/5b2/8/3BK3/3P1P2/8 w - - 0 1", 52},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const Position position = from_fen(cases[i].fen);
+        const int scale = endgame_scale(&position.board, WHITE);
+        CHECK_MSG(scale == cases[i].scale, "%s: %d, expected %d", cases[i].fen, scale, cases[i].scale);
+    }
+}
+
 /* Each square that is taken from the lone king counts: here the bishop takes a7 as well. */
 static void test_room(void)
 {
@@ -119,6 +146,7 @@ int main(void)
     test_totals();
     test_known();
     test_bishop_and_knight_corner();
+    test_scale();
     test_room();
     test_driven_home();
     return test_end("engine/endgame");
