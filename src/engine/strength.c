@@ -12,7 +12,7 @@ enum {
 /* From FORM_ELO_MIN in steps of 200. From 1400 to 2800 each was set beside another engine's player of the same Elo. */
 static const Strength steps[] = {
     {4, 700}, {12, 500}, {28, 400}, {57, 264}, {90, 160}, {190, 108}, {430, 80}, {950, 50},
-    {7000, 20}, {13000, 16}, {20000, 12}, {35000, 6}, {70000, 0}, {140000, 0}, {280000, 0},
+    {7000, 20}, {13000, 16}, {26000, 11}, {56000, 3}, {120000, 0}, {240000, 0}, {480000, 0},
 };
 
 _Static_assert(sizeof steps / sizeof *steps == (FORM_ELO_MAX - FORM_ELO_MIN) / STEP_ELO + 1, "a step every 200 Elo");
