@@ -155,26 +155,6 @@ bool core_grow_boards(SimulCore *core, int count)
     return rotation_reserve(&core->in_play, count) && rotation_reserve(&core->vacant, count);
 }
 
-static bool parse_control(const char *text, const char *what, TimeControl *control, char error[SIMUL_ERROR_SIZE])
-{
-    memset(control, 0, sizeof *control);
-    if (text[0] == '\0')
-        return true;
-    char reason[TIME_CONTROL_ERROR_SIZE];
-    if (time_control_parse(text, control, reason))
-        return true;
-    snprintf(error, SIMUL_ERROR_SIZE, "%s: %s", what, reason);
-    return false;
-}
-
-/* A's clock and an opponent's are not two halves of one. */
-static bool refuse_hourglass(const TimeControl *control, const char *what, char error[SIMUL_ERROR_SIZE])
-{
-    if (control->hourglass)
-        snprintf(error, SIMUL_ERROR_SIZE, "%s: an hourglass has no place in an exhibition", what);
-    return !control->hourglass;
-}
-
 static bool set_up_all(SimulCore *core, const SimulBoardSetup *boards, int count, char error[SIMUL_ERROR_SIZE])
 {
     const char *problem = simul_settings_problem(&core->settings);
@@ -182,10 +162,9 @@ static bool set_up_all(SimulCore *core, const SimulBoardSetup *boards, int count
         snprintf(error, SIMUL_ERROR_SIZE, "%s", problem != NULL ? problem : "boards: must not be negative");
         return false;
     }
-    if (!parse_control(core->settings.tc, "tc", &core->exhibitor_control, error) ||
-        !parse_control(core->settings.opponent_tc, "opponent-tc", &core->opponent_control, error) ||
-        !refuse_hourglass(&core->exhibitor_control, "tc", error) ||
-        !refuse_hourglass(&core->opponent_control, "opponent-tc", error))
+    const SimulSettings *settings = &core->settings;
+    if (!simul_settings_control("tc", settings->tc, &core->exhibitor_control, error, SIMUL_ERROR_SIZE) ||
+        !simul_settings_control("opponent-tc", settings->opponent_tc, &core->opponent_control, error, SIMUL_ERROR_SIZE))
         return false;
     if (count > SIMUL_MAX_BOARDS) {
         snprintf(error, SIMUL_ERROR_SIZE, "boards: at most %d", (int)SIMUL_MAX_BOARDS);

@@ -2,6 +2,7 @@
 
 #include "rules/dead.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,6 +55,22 @@ void simul_board_default(SimulBoardSetup *setup)
     setup->passes = SIMUL_INHERIT;
     setup->exchanges = SIMUL_INHERIT;
     setup->color = SIMUL_INHERIT;
+}
+
+bool simul_settings_control(const char *key, const char *text, TimeControl *control, char *message, size_t size)
+{
+    char reason[TIME_CONTROL_ERROR_SIZE];
+    memset(control, 0, sizeof *control);
+    if (text[0] == '\0')
+        return true;
+    if (!time_control_parse(text, control, reason)) {
+        snprintf(message, size, "%s: %s", key, reason);
+        return false;
+    }
+    /* A's clock and an opponent's are not two halves of one. */
+    if (control->hourglass)
+        snprintf(message, size, "%s: an hourglass has no place in an exhibition", key);
+    return !control->hourglass;
 }
 
 const char *simul_settings_problem(const SimulSettings *settings)

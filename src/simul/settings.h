@@ -7,7 +7,10 @@
 #ifndef CAROUSEL_SIMUL_SETTINGS_H
 #define CAROUSEL_SIMUL_SETTINGS_H
 
+#include "rules/time_control.h"
+
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum {
@@ -53,7 +56,7 @@ typedef struct SimulSettings {
     int64_t movetime_ms;                    /* W4: 1000. 0: no such limit (one of these four must be given) */
     int depth;                              /* W4, plies */
     uint64_t nodes;                         /* W4 */
-    char tc[SIMUL_TC_SIZE];                 /* W4: A's clock as text, e.g. "40/5400+30" (rules/time_control.h) */
+    char tc[SIMUL_TC_SIZE];                 /* W4: A's clock as text, e.g. "40/5400+30" (rules/time_control.h); "": none */
     SimulClockPlace clock_place;            /* A's clock: one a board, or one for the whole hall */
     int64_t overrun_ms;                     /* W4: 20. Beyond A's limit by more than this is an incident */
     int64_t hang_ms;                        /* E7: 5000. An engine playing A that is so long silent after `stop` hangs; 0: wait on */
@@ -119,6 +122,9 @@ void simul_board_default(SimulBoardSetup *setup);
 
 /* A copy whose strings, "" for NULL, stand in one block, `*strings`, to be freed. False if memory ran out. */
 bool simul_board_copy(SimulBoardSetup *to, char **strings, const SimulBoardSetup *from);
+
+/* Reads `tc` or `opponent-tc`, whichever `key` is; "": no control. False with a sentence that names the key. */
+bool simul_settings_control(const char *key, const char *text, TimeControl *control, char *message, size_t size);
 
 /* Not NULL: what is wrong, one sentence naming the setting (a constant string). */
 const char *simul_settings_problem(const SimulSettings *settings);

@@ -28,12 +28,13 @@ static const char *const ALL[] = {"all", NULL};
 #define SWITCH(key, field, help) {key, SIMUL_SETTING_BOOL, AT(field), 0, 1, NULL, 0, "on|off", help, false}
 #define WORD(key, field, words, unit, help) {key, SIMUL_SETTING_WORD, AT(field), 0, 0, words, 0, unit, help, false}
 #define TEXT(key, field, unit, help, internal) {key, SIMUL_SETTING_TEXT, AT(field), 0, 0, NULL, 0, unit, help, internal}
+#define CONTROL(key, field, help) {key, SIMUL_SETTING_CONTROL, AT(field), 0, 0, NULL, 0, "T", help, false}
 
 static const SimulSetting TABLE[] = {
     MS("movetime", movetime_ms, 0, "A thinks so long at a board (0: no such limit)"),
     INT("depth", depth, 0, 127, "D", "A searches so many plies deep"),
     COUNT("nodes", nodes, NULL, "N", "A searches so many nodes", false),
-    TEXT("tc", tc, "T", "A's clock, like 40/5400+30 or 300+2 (seconds)", false),
+    CONTROL("tc", tc, "A's clock, like 40/5400+30 or 300+2 (seconds)"),
     WORD("clock", clock_place, PLACES, "board|hall", "A's clock: one a board, or one for the whole hall"),
     MS("overrun", overrun_ms, 0, "A beyond its limit by more than this is noted as an incident"),
     MS("hang", hang_ms, 0, "an engine playing A that is silent so long after `stop` is restarted (0: never)"),
@@ -43,7 +44,7 @@ static const SimulSetting TABLE[] = {
     MS("reply-engines", reply_engine_ms, 1, "the time a program has to reply when A arrives"),
     MS("reply-people", reply_manual_ms, 1, "the time a person has to reply when A arrives"),
     MS("lag", lag_ms, 0, "added to every reply time for the network"),
-    TEXT("opponent-tc", opponent_tc, "T", "the opponents' clocks, running from arrival to reply", false),
+    CONTROL("opponent-tc", opponent_tc, "the opponents' clocks, running from arrival to reply"),
     WORD("late", late, LATES, "forfeit|pass|warn", "a late reply loses, or is owed at the next visit, or is waited for"),
     OFF_INT("misses", misses, 1000000, "K", "under pass and warn the K-th late reply loses (0: never)"),
     INT("warn-factor", warn_factor, 1, 1000, "K", "under warn A waits so many times the reply time"),
@@ -200,6 +201,28 @@ static bool set_word(SimulSettings *settings, const SimulSetting *setting, Text 
 
 _Static_assert(sizeof(SimulColor) == sizeof(int), "words are kept as int");
 
+static bool set_text(SimulSettings *settings, const SimulSetting *setting, Text value, char message[SIMUL_MESSAGE_SIZE])
+{
+    char *field = (char *)settings + setting->offset;
+    if (value.length >= setting->size) {
+        snprintf(message, SIMUL_MESSAGE_SIZE, "%s takes at most %zu characters", setting->key, setting->size - 1);
+        return false;
+    }
+    memcpy(field, value.data, value.length);
+    memset(field + value.length, 0, setting->size - value.length);
+    return true;
+}
+
+static bool set_control(SimulSettings *settings, const SimulSetting *setting, Text value, char message[SIMUL_MESSAGE_SIZE])
+{
+    char text[SIMUL_TC_SIZE];
+    TimeControl control;
+    if (text_copy(value, text, sizeof text) == value.length &&
+        !simul_settings_control(setting->key, text, &control, message, SIMUL_MESSAGE_SIZE))
+        return false;
+    return set_text(settings, setting, value, message);
+}
+
 static bool set_field(SimulSettings *settings, const SimulSetting *setting, Text value, char message[SIMUL_MESSAGE_SIZE])
 {
     char *field = (char *)settings + setting->offset;
@@ -218,14 +241,8 @@ static bool set_field(SimulSettings *settings, const SimulSetting *setting, Text
         *(bool *)field = on;
         return true;
     }
-    case SIMUL_SETTING_TEXT:
-        if (value.length >= setting->size) {
-            snprintf(message, SIMUL_MESSAGE_SIZE, "%s takes at most %zu characters", setting->key, setting->size - 1);
-            return false;
-        }
-        memcpy(field, value.data, value.length);
-        memset(field + value.length, 0, setting->size - value.length);
-        return true;
+    case SIMUL_SETTING_TEXT: return set_text(settings, setting, value, message);
+    case SIMUL_SETTING_CONTROL: return set_control(settings, setting, value, message);
     }
     return false;
 }
@@ -272,7 +289,8 @@ size_t simul_setting_write(const SimulSettings *settings, const SimulSetting *se
         length = snprintf(value, SIMUL_VALUE_SIZE, "%s", setting->words[number]);
         break;
     }
-    case SIMUL_SETTING_TEXT: length = snprintf(value, SIMUL_VALUE_SIZE, "%s", field); break;
+    case SIMUL_SETTING_TEXT:
+    case SIMUL_SETTING_CONTROL: length = snprintf(value, SIMUL_VALUE_SIZE, "%s", field); break;
     }
     return length > 0 ? (size_t)length : 0;
 }

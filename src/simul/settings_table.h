@@ -18,7 +18,8 @@ typedef enum SimulSettingKind {
     SIMUL_SETTING_UINT64,
     SIMUL_SETTING_BOOL, /* on or off; where people give settings, its name alone means on */
     SIMUL_SETTING_WORD, /* one of `words`, kept as its number */
-    SIMUL_SETTING_TEXT
+    SIMUL_SETTING_TEXT,
+    SIMUL_SETTING_CONTROL /* text that is a time control, or empty */
 } SimulSettingKind;
 
 typedef struct SimulSetting {

@@ -57,11 +57,13 @@ bool simul_file_read(SimulPlan *plan, const char *path, char message[SIMUL_MESSA
         const char *newline = memchr(at, '\n', (size_t)(end - at));
         const size_t length = (size_t)((newline != NULL ? newline : end) - at);
         char reason[SIMUL_MESSAGE_SIZE];
+        snprintf(plan->place, sizeof plan->place, "%.100s:%d: ", path, number);
         valid = simul_file_line(plan, (Text){at, length}, reason);
         if (!valid)
-            snprintf(message, SIMUL_MESSAGE_SIZE, "%.100s:%d: %.200s", path, number, reason);
+            snprintf(message, SIMUL_MESSAGE_SIZE, "%s%.190s", plan->place, reason);
         at += length + 1;
     }
+    plan->place[0] = '\0';
     free(data);
     /* A limit of A's thinking that is given afterwards replaces the file's. */
     plan->choices.limited = false;

@@ -87,10 +87,13 @@ bool simul_plan_setting(SimulPlan *plan, Text key, Text value, char message[SIMU
         value = text_of("on");
     const bool pgn = text_is(key, "pgn");
     const bool journal = text_is(key, "journal");
-    if ((pgn || journal || text_is(key, "openings") || text_is(key, "tc") || text_is(key, "opponent-tc")) && is_none(value))
+    const bool openings = text_is(key, "openings");
+    if ((pgn || journal || openings || text_is(key, "tc") || text_is(key, "opponent-tc")) && is_none(value))
         value = text_of("");
     if (!simul_choice_take(&plan->choices, key, value, message))
         return false;
+    if (openings)
+        memcpy(plan->openings_place, plan->place, sizeof plan->openings_place);
     plan->limit_given = plan->limit_given || plan->choices.limited;
     plan->pgn_given = plan->pgn_given || pgn;
     plan->journal_given = plan->journal_given || journal;

@@ -15,6 +15,8 @@
 
 #include <stdbool.h>
 
+enum { PLAN_PLACE_SIZE = 128 };
+
 typedef enum PlanDeal { DEAL_ORDER, DEAL_RANDOM, DEAL_SAME } PlanDeal;
 
 typedef struct SimulPlan {
@@ -24,6 +26,8 @@ typedef struct SimulPlan {
     bool count_given;      /* `boards N`: seats must lie within */
     bool pgn_given, journal_given, thinkers_given, seed_given, limit_given;
     PlanDeal deal;         /* how the openings of a file are given to the boards */
+    char place[PLAN_PLACE_SIZE];          /* "club.simul:7: " while that line of a file is read, else "" */
+    char openings_place[PLAN_PLACE_SIZE]; /* where `openings` stood: its file is read when all is known */
 } SimulPlan;
 
 void simul_plan_init(SimulPlan *plan);

@@ -98,8 +98,9 @@ bool simul_plan_finish(SimulPlan *plan, char message[SIMUL_MESSAGE_SIZE])
     }
     if (!fill_seats(plan, message))
         return false;
-    if (settings->openings_path[0] != '\0' && !simul_openings_deal(plan, message))
-        return false;
+    char reason[SIMUL_MESSAGE_SIZE];
+    if (settings->openings_path[0] != '\0' && !simul_openings_deal(plan, reason))
+        return plan_refuse(message, "%s%.190s", plan->openings_place, reason);
     if (settings->chess960 && !simul_openings_deal_chess960(plan, message))
         return false;
     if (!fill_files(plan, date, time_of_day, message))

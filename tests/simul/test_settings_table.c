@@ -21,6 +21,7 @@ static void test_round_trip(void)
         case SIMUL_SETTING_TEXT:
             CHECK(simul_setting_set(&settings, setting->key, setting->size < 16 ? "2031.12.30" : " a \"path\" with\\blanks ", message));
             break;
+        case SIMUL_SETTING_CONTROL: CHECK(simul_setting_set(&settings, setting->key, "40/5400+30", message)); break;
         case SIMUL_SETTING_UINT64: CHECK(simul_setting_set(&settings, setting->key, "18446744073709551615", message)); break;
         default: {
             snprintf(value, sizeof value, "%" PRId64, setting->most);
@@ -70,6 +71,8 @@ static void test_refusals(void)
         {"seed", "18446744073709551616", "seed takes a whole number, 0 or more, not \"18446744073709551616\""},
         {"depth", "", "depth takes a whole number, 0 to 127, not \"\""},
         {"speed", "1", "no setting is called \"speed\""},
+        {"tc", "40/x", "tc: time control '40/x': seconds expected at character 4"},
+        {"opponent-tc", "*15", "opponent-tc: an hourglass has no place in an exhibition"},
         {"date", "2031.12.300", "date takes at most 10 characters"},
     };
     SimulSettings settings;

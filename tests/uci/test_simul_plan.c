@@ -190,6 +190,7 @@ static void test_file(void)
     } cases[] = {
         {"boards 3\nlate never\n", ":2: ", "late takes forfeit or pass or warn, not \"never\""},
         {"boards 3\n\n# x\nseat 4 manual\n", ":4: ", "seat 4: there are 3 boards"},
+        {"boards 3\ntc = 40/x\n", ":2: ", "tc: time control '40/x': seconds expected at character 4"},
         {"speed 3", ":1: ", "no setting is called \"speed\""},
         {"boards 1\nopponent builtin\nopponent builtin", ":3: ", "there are more opponents than boards (1)"},
     };
@@ -205,6 +206,19 @@ static void test_file(void)
     simul_plan_init(&plan);
     CHECK(!simul_file_read(&plan, "/nowhere/at.all", message));
     CHECK(strstr(message, "/nowhere/at.all") != NULL);
+    simul_plan_destroy(&plan);
+
+    /* Openings are read when all is known; the line that named them is not forgotten, unless they were named again. */
+    char expected[SIMUL_MESSAGE_SIZE];
+    simul_plan_init(&plan);
+    path = write_file("bad.simul", "pgn none\nopenings /nowhere/at.epd\nboards 2\n");
+    CHECK(simul_file_read(&plan, path, message));
+    CHECK(!simul_plan_finish(&plan, message));
+    snprintf(expected, sizeof expected, "%s:2: openings: cannot open '/nowhere/at.epd': No such file or directory", path);
+    CHECK_STR(message, expected);
+    CHECK(simul_plan_settings(&plan, text_of("openings /nowhere/else.epd"), message));
+    CHECK(!simul_plan_finish(&plan, message));
+    CHECK_STR(message, "openings: cannot open '/nowhere/else.epd': No such file or directory");
     simul_plan_destroy(&plan);
 }
 
