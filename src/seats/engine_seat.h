@@ -47,6 +47,8 @@ typedef struct Dialect {
 typedef struct DeclaredOption {
     bool declared, is_spin, is_button;
     int64_t least, most;
+    char like[ENGINE_NAME_SIZE]; /* of the others the one whose name is nearest, if any is near; else "" */
+    int distance;                /* from that one's name, words_distance() */
 } DeclaredOption;
 
 typedef enum MoveWay { MOVE_PLAIN, MOVE_NUMBERED, MOVE_SENTENCE, MOVE_WAYS, MOVE_UNHEARD } MoveWay;

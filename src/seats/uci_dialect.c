@@ -33,6 +33,17 @@ static bool declared_number(const char *declaration, const char *key, int64_t *v
     return number_parse_span(at, length, INT64_MIN / 2, INT64_MAX / 2, value) == NUMBER_OK;
 }
 
+/* Remembers an option whose name is nearly the one wanted: a slip in a third of its letters at most. */
+static void consider_like(DeclaredOption *declared, const char *wanted, const char *name)
+{
+    const int near = (int)strlen(wanted) / 3 + 1;
+    const int distance = words_distance(wanted, name, near);
+    if (distance >= near || (declared->like[0] != '\0' && distance >= declared->distance))
+        return;
+    snprintf(declared->like, sizeof declared->like, "%s", name);
+    declared->distance = distance;
+}
+
 /* option name NAME type TYPE … */
 static void take_option(EngineSeat *seat, char *rest)
 {
@@ -46,8 +57,10 @@ static void take_option(EngineSeat *seat, char *rest)
         seat->has_chess960_option = true;
     for (int i = 0; i < seat->spec.option_count; i++) {
         DeclaredOption *declared = &seat->declared[i];
-        if (!words_same(name, seat->spec.options[i].name))
+        if (!words_same(name, seat->spec.options[i].name)) {
+            consider_like(declared, seat->spec.options[i].name, name);
             continue;
+        }
         declared->declared = true;
         declared->is_button = words_after(type, "button") != NULL;
         declared->is_spin = words_after(type, "spin") != NULL && declared_number(type, " min ", &declared->least) &&
@@ -60,12 +73,14 @@ static void send_option(EngineSeat *seat, const SeatOption *option, const Declar
 {
     int64_t value;
     if (!declared->declared) {
-        engine_odd(seat, "has no option '%s'", option->name);
+        const bool like = declared->like[0] != '\0';
+        engine_odd(seat, "%s has no option '%s', which is left out%s%s%s", seat->name[0] != '\0' ? seat->name : "the engine",
+                   option->name, like ? "; did you mean '" : "", declared->like, like ? "'?" : "");
     } else if (declared->is_button) {
         engine_sendf(seat, "setoption name %s", option->name);
     } else if (declared->is_spin && number_parse(option->value, declared->least, declared->most, &value) != NUMBER_OK) {
-        engine_odd(seat, "option '%s' takes %" PRId64 " to %" PRId64 ", not '%s'", option->name, declared->least,
-                   declared->most, option->value);
+        engine_odd(seat, "option '%s' takes %" PRId64 " to %" PRId64 ", not '%s', and is left out", option->name,
+                   declared->least, declared->most, option->value);
     } else {
         engine_sendf(seat, "setoption name %s value %s", option->name, option->value);
     }

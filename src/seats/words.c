@@ -86,3 +86,28 @@ bool words_same(const char *a, const char *b)
     const char *rest = words_after(a, b);
     return rest != NULL && *rest == '\0';
 }
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+int words_distance(const char *a, const char *b, int most)
+{
+    const size_t length_a = strlen(a), length_b = strlen(b);
+    int row[WORDS_LIKE_LENGTH + 1]; /* from the beginning of `a` so far to every beginning of `b` */
+    if (length_a > WORDS_LIKE_LENGTH || length_b > WORDS_LIKE_LENGTH)
+        return most;
+    for (size_t j = 0; j <= length_b; j++)
+        row[j] = (int)j;
+    for (size_t i = 1; i <= length_a; i++) {
+        int diagonal = row[0];
+        row[0] = (int)i;
+        for (size_t j = 1; j <= length_b; j++) {
+            const int changed = diagonal + (lower(a[i - 1]) != lower(b[j - 1]));
+            diagonal = row[j];
+            row[j] = smaller(changed, smaller(row[j], row[j - 1]) + 1);
+        }
+    }
+    return smaller(row[length_b], most);
+}

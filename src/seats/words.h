@@ -19,6 +19,11 @@ char *words_trim(char *text);
 /* Same letters, case aside (ASCII). */
 bool words_same(const char *a, const char *b);
 
+/* How many letters would have to be put in, taken out or changed to make one of the other, case aside; `most` if it is
+ * that many or more, or if one is longer than WORDS_LIKE_LENGTH. */
+enum { WORDS_LIKE_LENGTH = 63 };
+int words_distance(const char *a, const char *b, int most);
+
 /* What follows `prefix` in `text`, case aside; NULL if it does not begin so. */
 const char *words_after(const char *text, const char *prefix);
 

@@ -27,9 +27,11 @@ static void test_uci_conversation(void)
     Table table;
     char words[128];
     snprintf(words, sizeof words, "banner 'name=Old Friend' log=%s", log_path());
-    table_open(&table, fake("option.hash=4 option.Hash=100 option.Depth=1 'option.Clear Hash=' 'option.style of play=Wild'", words), NULL, BLACK, 5000);
-    EXPECT(&table, SEAT_INCIDENT, "option 'Hash' takes 1 to 64, not '100'");
-    EXPECT(&table, SEAT_INCIDENT, "has no option 'Depth'");
+    table_open(&table, fake("option.hash=4 option.Hash=100 option.Depth=1 option.Stile_of_play=Wild option.Has=3 'option.Clear Hash=' 'option.style of play=Wild'", words), NULL, BLACK, 5000);
+    EXPECT(&table, SEAT_INCIDENT, "option 'Hash' takes 1 to 64, not '100', and is left out");
+    EXPECT(&table, SEAT_INCIDENT, "Old Friend has no option 'Depth', which is left out");
+    EXPECT(&table, SEAT_INCIDENT, "Old Friend has no option 'Stile_of_play', which is left out; did you mean 'Style of Play'?");
+    EXPECT(&table, SEAT_INCIDENT, "Old Friend has no option 'Has', which is left out; did you mean 'Hash'?");
     EXPECT(&table, SEAT_READY, "Old Friend");
     table_play(&table, "e2e4");
     seat_think(table.seat, &table.game);
