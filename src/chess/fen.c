@@ -258,11 +258,11 @@ static bool parse_en_passant(Field field, Board *board, FenReport *report)
     const Square pawn = (Square)(square ^ 8);
     /* Behind the enemy pawn that has just moved two squares both of them are empty. */
     const Bitboard passed = square_bit(square) | square_bit((Square)(us == WHITE ? square + 8 : square - 8));
-    if (rank_relative(us, square) == 5 && (board_pieces(board, color_opposite(us), PAWN) & square_bit(pawn)) != 0 &&
-        (board_occupied(board) & passed) == 0 && board_en_passant_capturers(board, square) != 0)
+    if (rank_relative(us, square) != 5 || (board_pieces(board, color_opposite(us), PAWN) & square_bit(pawn)) == 0 ||
+        (board_occupied(board) & passed) != 0)
+        warn(report, "en passant: no pawn has just gone over %s, it is ignored", shown_field(field, text));
+    else if (board_en_passant_capturers(board, square) != 0) /* the standard names the square if no pawn can capture too */
         board->en_passant = square;
-    else
-        warn(report, "en passant: no pawn can capture on %s, it is ignored", shown_field(field, text));
     return true;
 }
 

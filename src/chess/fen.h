@@ -3,8 +3,9 @@
  *
  * Reading checks everything before it gives anything: on an error the position is untouched and the
  * report says which field is wrong and why. What GUIs get wrong every day (a castling right without
- * its rook, an en passant square no pawn can use) is corrected and reported as a warning; FEN_STRICT
- * refuses a castling right without its rook. No allocation; any thread.
+ * its rook, an en passant square no pawn has gone over) is corrected and reported as a warning; FEN_STRICT
+ * refuses a castling right without its rook. An en passant square where no pawn can capture, as the standard
+ * wants it, is dropped in silence. No allocation; any thread.
  */
 #ifndef CAROUSEL_CHESS_FEN_H
 #define CAROUSEL_CHESS_FEN_H

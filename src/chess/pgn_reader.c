@@ -166,6 +166,16 @@ bool pgn_tag(const PgnGame *game, const char *name, char *value, size_t size)
     return tag != NULL;
 }
 
+/* The line of a tag that is there. */
+static unsigned tag_line(const PgnGame *game, const char *name)
+{
+    const PgnTag *tag = find_tag(game, (PgnSpan){name, strlen(name)});
+    unsigned line = game->line;
+    for (const char *c = game->start; c < tag->name.text; c++)
+        line += *c == '\n';
+    return line;
+}
+
 /* The quote that ends a tag's value: the first that is not escaped and has the tag's bracket behind it, so that
  * quotes somebody forgot to escape do no harm. NULL if there is none. */
 static const char *value_end(const char *value, const char *line_end)
@@ -257,12 +267,16 @@ static void set_up(PgnGame *game)
     Position start;
     FenReport report;
     position_start(&start);
-    if (pgn_tag(game, "FEN", text, sizeof text) && !fen_parse(text, FEN_LENIENT, &start, &report))
-        fail(game, PGN_BAD_START, game->line, "the FEN tag: %s", report.message);
+    if (pgn_tag(game, "FEN", text, sizeof text)) {
+        if (!fen_parse(text, FEN_LENIENT, &start, &report))
+            fail(game, PGN_BAD_START, tag_line(game, "FEN"), "the FEN tag: %s", report.message);
+        else if (report.warning[0] != '\0')
+            snprintf(game->warning, sizeof game->warning, "line %u: the FEN tag: %s", tag_line(game, "FEN"), report.warning);
+    }
     pgn_tag(game, "Variant", text, sizeof text);
     const int kind = variant_kind(text);
     if (kind < 0)
-        fail(game, PGN_BAD_START, game->line, "the variant '%.40s' is not known", text);
+        fail(game, PGN_BAD_START, tag_line(game, "Variant"), "the variant '%.40s' is not known", text);
     else if (kind == 1)
         start.chess960 = 1;
     game_restart(&game->game, &start);
@@ -376,6 +390,7 @@ static bool skip_to_game(PgnReader *reader, PgnGame *game)
         if (reader->at == reader->end)
             return false;
         game->line = reader->line;
+        game->start = reader->at;
         if (*reader->at != '{' && *reader->at != ';')
             return true;
         if (!skip_comment(reader, &game->last_comment)) {
@@ -396,6 +411,7 @@ bool pgn_read(PgnReader *reader, PgnGame *game)
     game->token[0] = '\0';
     game->move_error = MOVE_TEXT_OK;
     game->message[0] = '\0';
+    game->warning[0] = '\0';
     if (!skip_to_game(reader, game))
         return false;
     read_tags(reader, game);

@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { PGN_TAGS_MOST = 64, PGN_TOKEN_SIZE = 32, PGN_MESSAGE_SIZE = 256 };
+enum { PGN_TAGS_MOST = 64, PGN_TOKEN_SIZE = 32, PGN_MESSAGE_SIZE = 256, PGN_WARNING_SIZE = 224 };
 
 /* A stretch of the text that was read. */
 typedef struct PgnSpan {
@@ -43,13 +43,15 @@ typedef struct PgnGame {
     int tag_count;         /* tags beyond the most are passed over */
     char result[8];        /* "1-0", "0-1", "1/2-1/2" or "*" as it stands behind the moves; empty if it is missing */
     PgnSpan last_comment;  /* the last one in braces or behind a semicolon on the main line */
-    unsigned line;         /* of the game's first character, from 1 */
+    const char *start;     /* the game's first character */
+    unsigned line;         /* its line, from 1 */
     PgnError error;
     unsigned error_line;
     size_t ply;            /* of the move that failed, from 1 */
     char token[PGN_TOKEN_SIZE];
     MoveTextError move_error;
     char message[PGN_MESSAGE_SIZE]; /* what is wrong, one sentence; empty if nothing is */
+    char warning[PGN_WARNING_SIZE]; /* what of the FEN tag was corrected (fen.h), with its line; empty if nothing was */
 } PgnGame;
 
 typedef struct PgnReader {

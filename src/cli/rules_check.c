@@ -53,7 +53,7 @@ static void check_reading(const Check *check)
     const PgnGame *pgn = check->pgn;
     Illegal verdict;
     if (pgn->error != PGN_BAD_MOVE) {
-        find(check, false, "cannot be read, line %u: %s", pgn->error_line, pgn->message);
+        find(check, false, "cannot be read: %s", pgn->message);
         return;
     }
     if (illegal_read(&pgn->game.current, pgn->token, &verdict)) {
@@ -210,6 +210,8 @@ bool rules_check_pgn(RulesArbiter *arbiter, const char *file, const char *text, 
     bool ok = true;
     while (ok && pgn_read(&reader, &pgn)) {
         totals->games++;
+        if (pgn.warning[0] != '\0')
+            find(&check, true, "%s", pgn.warning);
         ok = pgn.error != PGN_OUT_OF_MEMORY && check_play(&check);
         if (ok)
             check_dead(&check);

@@ -165,6 +165,16 @@ static void test_errors(void)
     reader = open_text("1. e4 (1. d4 (1. c4) d5");
     CHECK(pgn_read(&reader, &game));
     CHECK_STR(game.message, "line 1: a variation that is not closed");
+    /* What is wrong with a FEN, or corrected in it, is said with the tag's line; the next game is another. */
+    reader = open_text("\n[Event \"x\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w KQ - 0 1\"]\n\n1. O-O *\n"
+                       "[Event \"y\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n*\n[Event \"z\"]\n[FEN \"8\"]\n");
+    CHECK(pgn_read(&reader, &game));
+    CHECK_STR(game.message, "");
+    CHECK_STR(game.warning, "line 3: the FEN tag: castling: the right 'Q' has no king and rook to go with it and is ignored");
+    CHECK(pgn_read(&reader, &game));
+    CHECK_STR(game.warning, "");
+    CHECK(pgn_read(&reader, &game));
+    CHECK_STR(game.message, "line 11: the FEN tag: piece placement: 1 ranks, not 8");
     reader = open_text("{never closed\n1. d4");
     CHECK(pgn_read(&reader, &game));
     CHECK_STR(game.message, "line 1: a comment that is not closed");

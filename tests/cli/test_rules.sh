@@ -153,6 +153,13 @@ cat >"$work/games.pgn" <<'PGN'
 [Result "1-0"]
 
 1. e4 e5 0-1
+
+[White "S"]
+[Black "T"]
+[Result "1-0"]
+[FEN "4k3/8/8/8/8/8/8/4K2R w KQ e6 0 1"]
+
+1. O-O 1-0
 PGN
 cat >"$work/wanted" <<'LIST'
 games.pgn:7: game 2, C - D: illegal move at ply 3, Ke3: the king on e1 cannot go to e3
@@ -163,7 +170,8 @@ games.pgn:36: game 6, K - L: Black wins on time, but cannot mate (only the king 
 games.pgn:45: game 7, M - N: remark: threefold repetition could have been claimed: ply 8, 4... Ng8
 games.pgn:51: game 8, O - P: play went on after checkmate: ply 5, a3
 games.pgn:57: game 9, Q - R: the Result tag says 1-0, the moves end on 0-1
-9 games, 7 contradictions, 1 remarks
+games.pgn:63: game 10, S - T: remark: line 66: the FEN tag: castling: the right 'Q' has no king and rook to go with it and is ignored; en passant: no pawn has just gone over e6, it is ignored
+10 games, 7 contradictions, 2 remarks
 LIST
 case $CAROUSEL in
 /*) program=$CAROUSEL ;;

@@ -87,9 +87,12 @@ talk 'FENs as they come: four fields, Shredder letters, unusable en passant, a r
 > d
 = Fen: rnbqkbnr/pppp1ppp/8/4p3/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 4 2
 > position fen 4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1
-< info string position:
 > d
 = Fen: 4k3/8/8/8/4P3/8/8/4K3 b - - 0 1
+> position fen 4k3/4p3/8/8/8/8/8/4K3 b - e3 0 1
+= info string position: en passant: no pawn has just gone over e3, it is ignored
+> d
+= Fen: 4k3/4p3/8/8/8/8/8/4K3 b - - 0 1
 > position fen 4k3/8/8/8/8/8/8/4K3 w K - 0 1
 < info string position:
 > d
