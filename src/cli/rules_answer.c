@@ -107,6 +107,13 @@ static bool read_position(Dialogue *dialogue)
     return true;
 }
 
+/* Goes over the move at the front, of `length` characters, and the "e.p." that people write behind a capture in passing. */
+static void pass_move(Dialogue *dialogue, size_t length)
+{
+    dialogue->rest += length;
+    take_word(dialogue, "e.p.");
+}
+
 /* Plays `moves …`, if it is there, up to a colon or the end. */
 static bool read_moves(Dialogue *dialogue)
 {
@@ -123,7 +130,7 @@ static bool read_moves(Dialogue *dialogue)
         }
         if (!game_play(game, verdict.move))
             return fail(dialogue, "out of memory");
-        dialogue->rest += length;
+        pass_move(dialogue, length);
     }
     return true;
 }
@@ -257,7 +264,7 @@ static void answer_legal(Dialogue *dialogue)
         return;
     }
     if (illegal_read(position, dialogue->rest, &verdict)) {
-        dialogue->rest += length;
+        pass_move(dialogue, length);
         if (!read_end(dialogue))
             return;
         char san[SAN_SIZE];
@@ -286,7 +293,7 @@ static void answer_claim(Dialogue *dialogue)
             fail(dialogue, "'%.*s' is no legal move here", length > 16 ? 16 : (int)length, dialogue->rest);
             return;
         }
-        dialogue->rest += length;
+        pass_move(dialogue, length);
         claims |= claims_with_move(game, verdict.move);
         repetitions = claims_repetitions_after(game, verdict.move);
     }

@@ -233,7 +233,7 @@ static bool is_rank(char letter)
     return letter >= '1' && letter <= '8';
 }
 
-/* What may follow a move's squares: "=Q", "Q", "q", then check marks and comments. */
+/* What may follow a move's squares: "=Q", "Q", "q", or "e.p.", then check marks and comments. */
 static bool read_ending(const char *at, const char *end, PieceType *promotion)
 {
     *promotion = NO_PIECE_TYPE;
@@ -248,6 +248,8 @@ static bool read_ending(const char *at, const char *end, PieceType *promotion)
     }
     if (equals && *promotion == NO_PIECE_TYPE)
         return false;
+    if (end - at >= 4 && memcmp(at, "e.p.", 4) == 0)
+        at += 4;
     while (at < end && strchr("+#!?", *at) != NULL)
         at++;
     return at == end;

@@ -42,6 +42,12 @@ touch startpos : z9
 error 'z9' is no square, g1-f3, e8=Q or adjust
 legal startpos moves e4 e5 : e1e2
 yes e1e2 Ke2
+legal startpos moves e4 a6 e5 d5 : exd6 e.p.
+yes e5d6 exd6
+legal startpos moves e4 a6 e5 d5 exd6 e.p. exd6 : Nf3e.p.x
+no unreadable this names no move
+claim startpos moves e4 a6 e5 d5 : exd6 e.p.
+no occurrence 1, 0 plies without capture or pawn move
 legal startpos moves e4 e5 : Ke3
 no cannot-go-there the king on e1 cannot go to e3
 legal startpos :

@@ -94,6 +94,11 @@ static const IllegalCase cases[] = {
     {PROMOTION, "a8", ILLEGAL_PROMOTION_MISSING, NULL},
     {PROMOTION, "a8=K", ILLEGAL_PROMOTION_WRONG, "a pawn does not become a king"},
     {PROMOTION, "a7a8p", ILLEGAL_PROMOTION_WRONG, "a pawn does not become a pawn"},
+    /* In passing, as people write it (FIDE Laws, appendix C). */
+    {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p.", ILLEGAL_NOT, NULL},
+    {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p.!", ILLEGAL_NOT, NULL},
+    {"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "exd6e.p.", ILLEGAL_EN_PASSANT_LATE, NULL},
+    {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p", ILLEGAL_UNREADABLE, NULL},
     {NULL, "e2e4q", ILLEGAL_PROMOTION_NONE, "the pawn that goes from e2 to e4 does not promote"},
     {PROMOTION, "a1b1q", ILLEGAL_PROMOTION_NONE, NULL},
     /* Others. */
