@@ -1,7 +1,6 @@
 #include "simul/core_state.h"
 
-#include "chess/fen.h"
-#include "chess/move_text.h"
+#include "simul/opening.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -19,46 +18,6 @@ void board_free(SimulBoard *b)
     free(b->hand);
     free(b->clocks);
     memset(b, 0, sizeof *b);
-}
-
-/* The position a board begins with. */
-static bool start_position(const SimulBoardSetup *setup, int board, Position *position, char error[SIMUL_ERROR_SIZE])
-{
-    if (setup->fen[0] == '\0') {
-        position_start(position);
-        return true;
-    }
-    FenReport report;
-    if (!fen_parse(setup->fen, FEN_LENIENT, position, &report)) {
-        snprintf(error, SIMUL_ERROR_SIZE, "board %d: %s", board, report.message);
-        return false;
-    }
-    return true;
-}
-
-/* Plays the opening's moves. */
-static bool play_opening(SimulBoard *b, int board, char error[SIMUL_ERROR_SIZE])
-{
-    for (const char *text = b->setup.moves + strspn(b->setup.moves, " "); *text != '\0';) {
-        Move move;
-        const size_t length = strcspn(text, " ");
-        if (move_from_uci(&b->game.current, text, &move) != MOVE_TEXT_OK) {
-            snprintf(error, SIMUL_ERROR_SIZE, "board %d: the opening's move '%.*s' is not legal", board,
-                     (int)(length < 16 ? length : 16), text);
-            return false;
-        }
-        if (!game_play(&b->game, move)) {
-            snprintf(error, SIMUL_ERROR_SIZE, "board %d: out of memory", board);
-            return false;
-        }
-        text += length;
-        text += strspn(text, " ");
-    }
-    if (outcome_of_game(&b->game, NULL) != OUTCOME_NONE) {
-        snprintf(error, SIMUL_ERROR_SIZE, "board %d: the game would be over before it begins", board);
-        return false;
-    }
-    return true;
 }
 
 static int64_t inherit64(int64_t own, int64_t common)
@@ -103,15 +62,16 @@ static bool set_up_clocks(const SimulCore *core, SimulBoard *b)
 bool board_set_up(SimulCore *core, int board, const SimulBoardSetup *setup, int game_number, char error[SIMUL_ERROR_SIZE])
 {
     SimulBoard made;
+    char reason[OPENING_ERROR_SIZE] = "out of memory";
     memset(&made, 0, sizeof made);
-    Position start;
     snprintf(error, SIMUL_ERROR_SIZE, "board %d: out of memory", board);
     if (!simul_board_copy(&made.setup, &made.strings, setup))
         return false;
     made.own_name = malloc(NAME_SIZE); /* until the seat says what it calls itself */
     if (made.own_name != NULL)
         snprintf(made.own_name, NAME_SIZE, "board %d", board);
-    if (made.own_name == NULL || !start_position(&made.setup, board, &start, error) || !game_init(&made.game, &start)) {
+    if (made.own_name == NULL || !opening_play(made.setup.fen, made.setup.moves, &made.game, reason)) {
+        snprintf(error, SIMUL_ERROR_SIZE, "board %d: %s", board, reason);
         board_free(&made);
         return false;
     }
@@ -119,7 +79,7 @@ bool board_set_up(SimulCore *core, int board, const SimulBoardSetup *setup, int 
     if (made.reply_ns <= 0 || made.illegal_limit < 1 || made.misses_limit < 0 || made.passes_limit < 0 ||
         made.exchanges_limit < 0 || made.lag_ns < 0)
         snprintf(error, SIMUL_ERROR_SIZE, "board %d: reply, illegal, misses, passes, exchanges or lag is out of range", board);
-    else if (play_opening(&made, board, error) && set_up_clocks(core, &made) &&
+    else if (set_up_clocks(core, &made) &&
              (made.plies = calloc(made.game.move_count + 64, sizeof *made.plies)) != NULL) {
         made.ply_capacity = made.game.move_count + 64;
         for (size_t i = 0; i < made.game.move_count; i++)

@@ -2,6 +2,7 @@
 
 #include "chess/fen.h"
 #include "seats/spec.h"
+#include "simul/opening.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -167,7 +168,8 @@ static bool take_spec(PlanBoard *board, const char *label, Text spec, char messa
     return replace_text(&board->spec, &board->setup.spec, text_trim(spec), message);
 }
 
-bool plan_board_read(PlanBoard *board, const char *label, Text words, char message[SIMUL_MESSAGE_SIZE])
+/* Reads the words one after the other; `*opening` becomes true if what is played changes. */
+static bool read_words(PlanBoard *board, const char *label, Text words, bool *opening, char message[SIMUL_MESSAGE_SIZE])
 {
     words = text_trim(words);
     while (words.length > 0) {
@@ -178,7 +180,9 @@ bool plan_board_read(PlanBoard *board, const char *label, Text words, char messa
         text_next(&rest, &key);
         if (plan_board_kind_word(key))
             return take_spec(board, label, words, message);
-        if (text_is(key, "fen")) {
+        const bool fen = text_is(key, "fen");
+        *opening = *opening || fen || text_is(key, "moves");
+        if (fen) {
             if (!take_fen(board, label, &rest, message))
                 return false;
         } else {
@@ -189,5 +193,20 @@ bool plan_board_read(PlanBoard *board, const char *label, Text words, char messa
         }
         words = text_trim(rest);
     }
+    return true;
+}
+
+bool plan_board_read(PlanBoard *board, const char *label, Text words, char message[SIMUL_MESSAGE_SIZE])
+{
+    bool opening = false;
+    char error[OPENING_ERROR_SIZE];
+    Game game;
+    if (!read_words(board, label, words, &opening, message))
+        return false;
+    if (!opening)
+        return true;
+    if (!opening_play(board->fen, board->moves, &game, error))
+        return plan_refuse(message, "%s: %s", label, error);
+    game_destroy(&game);
     return true;
 }

@@ -1,0 +1,17 @@
+/*
+ * The game a board begins with: a position and the opening's moves from there. Pure; any thread.
+ */
+#ifndef CAROUSEL_SIMUL_OPENING_H
+#define CAROUSEL_SIMUL_OPENING_H
+
+#include "chess/game.h"
+
+#include <stdbool.h>
+
+enum { OPENING_ERROR_SIZE = 192 };
+
+/* Makes `*game`, which was none before: from `fen` (NULL or "": the usual start) the `moves` (NULL or "": none), UCI text with
+ * blanks between. False with a sentence that says what is wrong, the game being over among it; then there is no game. */
+bool opening_play(const char *fen, const char *moves, Game *game, char error[OPENING_ERROR_SIZE]);
+
+#endif
