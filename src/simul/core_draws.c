@@ -2,6 +2,11 @@
 
 #include "rules/illegal.h"
 
+static Color color_of(const SimulBoard *b, bool exhibitor)
+{
+    return exhibitor ? b->exhibitor_color : color_opposite(b->exhibitor_color);
+}
+
 /* ---- Offers ---- */
 
 static void say_offer(SimulCore *core, int board, bool by_exhibitor, const char *state)
@@ -14,7 +19,7 @@ static void say_offer(SimulCore *core, int board, bool by_exhibitor, const char 
 void core_offer_answered(SimulCore *core, int board, bool by_exhibitor)
 {
     SimulBoard *b = core_board(core, board);
-    const Color mover = by_exhibitor ? b->exhibitor_color : color_opposite(b->exhibitor_color);
+    const Color mover = color_of(b, by_exhibitor);
     if (!b->offer.standing || b->offer.by == mover)
         return;
     draw_offer_moved(&b->offer, mover);
@@ -46,6 +51,15 @@ static const char *exhibitor_barred(const SimulCore *core, int board)
     if (core->phase != SIMUL_RUNNING || core->paused)
         return "the exhibition is not running";
     return core_stands_at(core, board) ? NULL : "A is at another board";
+}
+
+/* True if A can do something about offers at `board` now; else he is told why not. */
+static bool exhibitor_heard(SimulCore *core, int board)
+{
+    const char *barred = exhibitor_barred(core, board);
+    if (barred != NULL)
+        core_refuse(core, SIMUL_EXHIBITOR, board, barred);
+    return barred == NULL;
 }
 
 /* What a person says counts only while A stands at the board. True if it does. */
@@ -114,29 +128,29 @@ void core_offer(SimulCore *core, const SimulEvent *event)
     }
 }
 
+/* Announces what became of an offer by an answer to it, or tells the one who answered why he could not. */
+static void say_answer(SimulCore *core, int board, bool by_exhibitor, DrawOfferAnswer answer, const char *state)
+{
+    if (answer == DRAW_OFFER_OK)
+        say_offer(core, board, !by_exhibitor, state);
+    else
+        core_refuse(core, by_exhibitor ? SIMUL_EXHIBITOR : board, board, draw_offer_answer_text(answer));
+}
+
 void core_accept(SimulCore *core, const SimulEvent *event)
 {
     const int board = where(core, event);
     const bool by_exhibitor = event->seat <= 0;
-    if (by_exhibitor) {
-        const char *barred = exhibitor_barred(core, board);
-        if (barred != NULL) {
-            core_refuse(core, SIMUL_EXHIBITOR, board, barred);
-            return;
-        }
-    } else if (!opponent_exists(core, event->seat) ||
-               !now_or_pending(core, board, &core_board(core, board)->pending_offer)) {
+    const bool heard_now = by_exhibitor ? exhibitor_heard(core, board)
+                                        : opponent_exists(core, board) &&
+                                              now_or_pending(core, board, &core_board(core, board)->pending_offer);
+    if (!heard_now)
         return;
-    }
     SimulBoard *b = core_board(core, board);
-    const Color by = by_exhibitor ? b->exhibitor_color : color_opposite(b->exhibitor_color);
-    const DrawOfferAnswer answer = draw_offer_accept(&b->offer, &b->game, by);
-    if (answer != DRAW_OFFER_OK) {
-        core_refuse(core, by_exhibitor ? SIMUL_EXHIBITOR : board, board, draw_offer_answer_text(answer));
-        return;
-    }
-    say_offer(core, board, !by_exhibitor, "accepted");
-    core_end_drawn(core, board, ENDING_AGREEMENT);
+    const DrawOfferAnswer answer = draw_offer_accept(&b->offer, &b->game, color_of(b, by_exhibitor));
+    say_answer(core, board, by_exhibitor, answer, "accepted");
+    if (answer == DRAW_OFFER_OK)
+        core_end_drawn(core, board, ENDING_AGREEMENT);
 }
 
 /* ---- Passing on purpose ---- */
@@ -214,26 +228,14 @@ void core_decline(SimulCore *core, const SimulEvent *event)
 {
     const int board = where(core, event);
     const bool by_exhibitor = event->seat <= 0;
-    if (by_exhibitor) {
-        const char *barred = exhibitor_barred(core, board);
-        if (barred != NULL) {
-            core_refuse(core, SIMUL_EXHIBITOR, board, barred);
-            return;
-        }
-        if (core->stage == SIMUL_STAGE_CONSENT) {
-            decline_pass(core);
-            return;
-        }
-    } else if (!opponent_exists(core, board) || !heard(core, board)) {
+    if (by_exhibitor ? !exhibitor_heard(core, board) : !opponent_exists(core, board) || !heard(core, board))
+        return;
+    if (by_exhibitor && core->stage == SIMUL_STAGE_CONSENT) {
+        decline_pass(core);
         return;
     }
     SimulBoard *b = core_board(core, board);
-    const Color by = by_exhibitor ? b->exhibitor_color : color_opposite(b->exhibitor_color);
-    const DrawOfferAnswer answer = draw_offer_decline(&b->offer, by);
-    if (answer == DRAW_OFFER_OK)
-        say_offer(core, board, !by_exhibitor, "declined");
-    else
-        core_refuse(core, by_exhibitor ? SIMUL_EXHIBITOR : board, board, draw_offer_answer_text(answer));
+    say_answer(core, board, by_exhibitor, draw_offer_decline(&b->offer, color_of(b, by_exhibitor)), "declined");
 }
 
 /* ---- Claims ---- */
