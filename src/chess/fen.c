@@ -1,5 +1,6 @@
 #include "chess/fen.h"
 
+#include "chess/fen_castling.h"
 #include "chess/number.h"
 
 #include <stdarg.h>
@@ -171,35 +172,6 @@ static bool parse_side(Field field, Board *board, FenReport *report)
     return true;
 }
 
-static Bitboard first_rank(Color color)
-{
-    return color == WHITE ? RANK_1 : RANK_8;
-}
-
-/* The squares of a king's rank on one side of it: towards the h file or the a file. */
-static Bitboard rank_beside(Square king, bool towards_h)
-{
-    const Bitboard rank = RANK_1 << (king & 56);
-    const Bitboard below = rank & (square_bit(king) - 1);
-    return towards_h ? rank & ~below & ~square_bit(king) : below;
-}
-
-/* The rook that one letter of the castling field means; empty if there is none. */
-static Bitboard castling_rook(const Board *board, Color color, char upper)
-{
-    const Square king = board_king(board, color);
-    if ((square_bit(king) & first_rank(color)) == 0)
-        return 0;
-    const Bitboard rooks = board_pieces(board, color, ROOK) & first_rank(color);
-    const Bitboard right = rooks & rank_beside(king, true);
-    const Bitboard left = rooks & rank_beside(king, false);
-    if (upper == 'K')
-        return right == 0 ? 0 : square_bit((Square)bits_highest(right));
-    if (upper == 'Q')
-        return left == 0 ? 0 : square_bit((Square)bits_lowest(left));
-    return rooks & (FILE_A << (upper - 'A'));
-}
-
 /* True if every right is one that ordinary chess has. */
 static bool is_ordinary_castling(const Board *board)
 {
@@ -225,7 +197,7 @@ static bool parse_castling(Field field, FenMode mode, Board *board, FenReport *r
         const Color color = lower ? BLACK : WHITE;
         if (upper != 'K' && upper != 'Q' && !(upper >= 'A' && upper <= 'H'))
             return refuse(report, FEN_BAD_CASTLING, "castling: unknown letter '%c' in '%s'", shown(c), shown_field(field, text));
-        const Bitboard rook = castling_rook(board, color, upper);
+        const Bitboard rook = fen_castling_rook(board, color, upper);
         if (rook == 0) {
             if (mode == FEN_STRICT)
                 return refuse(report, FEN_BAD_CASTLING, "castling: the right '%c' has no king and rook to go with it", c);
@@ -237,7 +209,7 @@ static bool parse_castling(Field field, FenMode mode, Board *board, FenReport *r
     for (Color color = WHITE; color <= BLACK; color++) {
         const Square king = board_king(board, color);
         const Bitboard rooks = board->castling & board->by_color[color];
-        if (bits_several(rooks & rank_beside(king, true)) || bits_several(rooks & rank_beside(king, false)))
+        if (bits_several(rooks & fen_rank_beside(king, true)) || bits_several(rooks & fen_rank_beside(king, false)))
             return refuse(report, FEN_BAD_CASTLING, "castling: two rooks on one side of %s's king", color_names[color]);
     }
     return true;
@@ -376,68 +348,4 @@ bool fen_epd_operation(const char *operations, const char *opcode, const char **
             return false;
         operations = end + 1;
     }
-}
-
-static char *write_placement(const Position *position, char *out)
-{
-    for (int rank = 7; rank >= 0; rank--) {
-        int empty = 0;
-        for (int file = 0; file < 8; file++) {
-            const Piece piece = position->mailbox[square_make(file, rank)];
-            if (piece == NO_PIECE) {
-                empty++;
-                continue;
-            }
-            if (empty > 0)
-                *out++ = (char)('0' + empty);
-            empty = 0;
-            const char letter = piece_letters[piece_type(piece)];
-            *out++ = piece_color(piece) == WHITE ? letter : (char)(letter - 'A' + 'a');
-        }
-        if (empty > 0)
-            *out++ = (char)('0' + empty);
-        if (rank > 0)
-            *out++ = '/';
-    }
-    return out;
-}
-
-static char *write_castling(const Board *board, char *out)
-{
-    if (board->castling == 0)
-        *out++ = '-';
-    for (Color color = WHITE; color <= BLACK; color++) {
-        const Square king = board_king(board, color);
-        for (int side = 0; side < 2; side++) {
-            const bool towards_h = side == 0;
-            const Bitboard rook = board->castling & board->by_color[color] & rank_beside(king, towards_h);
-            if (rook == 0)
-                continue;
-            char letter = towards_h ? 'K' : 'Q';
-            if (castling_rook(board, color, letter) != rook)
-                letter = (char)('A' + square_file((Square)bits_lowest(rook)));
-            *out++ = color == WHITE ? letter : (char)(letter - 'A' + 'a');
-        }
-    }
-    return out;
-}
-
-size_t fen_write(const Position *position, char text[FEN_SIZE])
-{
-    const Board *board = &position->board;
-    char *out = write_placement(position, text);
-    *out++ = ' ';
-    *out++ = board->side_to_move == WHITE ? 'w' : 'b';
-    *out++ = ' ';
-    out = write_castling(board, out);
-    *out++ = ' ';
-    if (board->en_passant == NO_SQUARE) {
-        *out++ = '-';
-    } else {
-        *out++ = (char)('a' + square_file(board->en_passant));
-        *out++ = (char)('1' + square_rank(board->en_passant));
-    }
-    const size_t used = (size_t)(out - text);
-    const int length = snprintf(out, FEN_SIZE - used, " %u %u", (unsigned)position->halfmove_clock, (unsigned)position->fullmove_number);
-    return used + (size_t)length;
 }

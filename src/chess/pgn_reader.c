@@ -1,6 +1,7 @@
 #include "chess/pgn_reader.h"
 
 #include "chess/fen.h"
+#include "chess/pgn_scan.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -41,109 +42,6 @@ __attribute__((format(printf, 4, 5))) static void fail(PgnGame *game, PgnError e
     va_end(list);
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\v' || c == '\f' || c == '\0';
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-/* Nothing but `indent` stands before this place on its line. */
-static bool at_line_start(const PgnReader *reader, const char *indent)
-{
-    const char *at = reader->at;
-    while (at > reader->start && at[-1] != '\0' && strchr(indent, at[-1]) != NULL)
-        at--;
-    return at == reader->start || at[-1] == '\n';
-}
-
-static void skip_line(PgnReader *reader)
-{
-    const char *newline = memchr(reader->at, '\n', (size_t)(reader->end - reader->at));
-    reader->at = newline == NULL ? reader->end : newline;
-}
-
-/* Goes over blanks and lines that start with '%'. */
-static void skip_blanks(PgnReader *reader)
-{
-    while (reader->at < reader->end) {
-        const char c = *reader->at;
-        if (c == '%' && at_line_start(reader, "")) {
-            skip_line(reader);
-        } else if (is_blank(c)) {
-            if (c == '\n')
-                reader->line++;
-            reader->at++;
-        } else {
-            return;
-        }
-    }
-}
-
-static PgnSpan trim(const char *text, const char *end)
-{
-    while (text < end && is_blank(*text))
-        text++;
-    while (end > text && is_blank(end[-1]))
-        end--;
-    return (PgnSpan){text, (size_t)(end - text)};
-}
-
-/* Goes over a comment that starts here, in braces or to the end of the line. False if a brace is not closed. */
-static bool skip_comment(PgnReader *reader, PgnSpan *comment)
-{
-    const char *text = reader->at + 1;
-    if (*reader->at == ';') {
-        skip_line(reader);
-        *comment = trim(text, reader->at);
-        return true;
-    }
-    const char *close = memchr(text, '}', (size_t)(reader->end - text));
-    const char *until = close == NULL ? reader->end : close;
-    for (const char *c = text; c < until; c++)
-        if (*c == '\n')
-            reader->line++;
-    *comment = trim(text, until);
-    reader->at = close == NULL ? reader->end : close + 1;
-    return close != NULL;
-}
-
-/* Goes over a variation with all it holds. False if it is not closed. */
-static bool skip_variation(PgnReader *reader)
-{
-    PgnSpan comment;
-    size_t depth = 0;
-    for (;;) {
-        skip_blanks(reader);
-        if (reader->at == reader->end)
-            return false;
-        const char c = *reader->at;
-        if (c == '{' || c == ';') {
-            if (!skip_comment(reader, &comment))
-                return false;
-            continue;
-        }
-        reader->at++;
-        if (c == '(')
-            depth++;
-        else if (c == ')' && --depth == 0)
-            return true;
-    }
-}
-
-static bool span_is(PgnSpan span, const char *text)
-{
-    return span.length == strlen(text) && memcmp(span.text, text, span.length) == 0;
-}
-
 static const PgnTag *find_tag(const PgnGame *game, PgnSpan name)
 {
     for (int i = 0; i < game->tag_count; i++)
@@ -176,61 +74,16 @@ static unsigned tag_line(const PgnGame *game, const char *name)
     return line;
 }
 
-/* The quote that ends a tag's value: the first that is not escaped and has the tag's bracket behind it, so that
- * quotes somebody forgot to escape do no harm. NULL if there is none. */
-static const char *value_end(const char *value, const char *line_end)
-{
-    for (const char *c = value; c < line_end; c++) {
-        if (*c == '\\' && c + 1 < line_end) {
-            c++;
-            continue;
-        }
-        if (*c != '"')
-            continue;
-        const char *after = c + 1;
-        while (after < line_end && is_blank(*after))
-            after++;
-        if (after < line_end && *after == ']')
-            return c;
-    }
-    return NULL;
-}
-
-/* Reads a tag pair, which stands on one line. A bad one is an error of the game; its line is passed over. */
-static bool read_tag(PgnReader *reader, PgnTag *tag)
-{
-    const char *line_end = memchr(reader->at, '\n', (size_t)(reader->end - reader->at));
-    if (line_end == NULL)
-        line_end = reader->end;
-    const char *c = reader->at + 1;
-    while (c < line_end && is_blank(*c))
-        c++;
-    tag->name.text = c;
-    while (c < line_end && (is_letter(*c) || is_digit(*c) || *c == '_' || *c == '-' || *c == '+' || *c == '#' || *c == '=' || *c == ':'))
-        c++;
-    tag->name.length = (size_t)(c - tag->name.text);
-    while (c < line_end && is_blank(*c))
-        c++;
-    const char *close = tag->name.length > 0 && c < line_end && *c == '"' ? value_end(c + 1, line_end) : NULL;
-    if (close == NULL) {
-        reader->at = line_end;
-        return false;
-    }
-    tag->value = (PgnSpan){c + 1, (size_t)(close - c - 1)};
-    reader->at = (const char *)memchr(close, ']', (size_t)(line_end - close)) + 1;
-    return true;
-}
-
 /* Reads the tags in front of the moves. A name that comes again belongs to the next game. */
 static void read_tags(PgnReader *reader, PgnGame *game)
 {
     for (;;) {
-        skip_blanks(reader);
+        pgn_skip_blanks(reader);
         if (reader->at == reader->end || *reader->at != '[')
             return;
         const PgnReader before = *reader;
         PgnTag tag;
-        if (!read_tag(reader, &tag)) {
+        if (!pgn_take_tag(reader, &tag)) {
             fail(game, PGN_BAD_TAG, before.line, "a tag must look like [Name \"value\"]");
         } else if (find_tag(game, tag.name) != NULL) {
             *reader = before;
@@ -282,49 +135,6 @@ static void set_up(PgnGame *game)
     game_restart(&game->game, &start);
 }
 
-/* Takes a run of characters that may be a move, a number or a result. */
-static PgnSpan take_token(PgnReader *reader)
-{
-    const char *start = reader->at;
-    while (reader->at < reader->end && !is_blank(*reader->at) && (reader->at == start || strchr("{};[]$", *reader->at) == NULL)) {
-        /* A bracket ends a token, but `e8(Q)` is one. */
-        const char c = *reader->at;
-        if (c == ')' && (reader->at - start < 3 || reader->at[-2] != '('))
-            break;
-        if (c == '(' && (reader->end - reader->at < 3 || reader->at[2] != ')'))
-            break;
-        reader->at++;
-    }
-    return (PgnSpan){start, (size_t)(reader->at - start)};
-}
-
-/* Takes "12." or "12..." off the front of a token; a token of digits alone is a number too. */
-static PgnSpan without_number(PgnSpan token)
-{
-    size_t digits = 0;
-    while (digits < token.length && is_digit(token.text[digits]))
-        digits++;
-    size_t dots = digits;
-    while (dots < token.length && token.text[dots] == '.')
-        dots++;
-    if (dots == digits && digits < token.length)
-        return token;
-    return (PgnSpan){token.text + dots, token.length - dots};
-}
-
-static bool is_result(PgnSpan token)
-{
-    return span_is(token, "1-0") || span_is(token, "0-1") || span_is(token, "1/2-1/2") || span_is(token, "*") || span_is(token, "1/2");
-}
-
-static bool says_something(PgnSpan token)
-{
-    for (size_t i = 0; i < token.length; i++)
-        if (is_letter(token.text[i]) || is_digit(token.text[i]))
-            return !span_is(token, "e.p.") && !span_is(token, "ep");
-    return span_is(token, "--");
-}
-
 /* Plays the move that a token names; after an error the rest of the game is only passed over. */
 static void play_token(PgnGame *game, PgnSpan token, unsigned line)
 {
@@ -352,30 +162,30 @@ static void play_token(PgnGame *game, PgnSpan token, unsigned line)
 static void read_moves(PgnReader *reader, PgnGame *game)
 {
     for (;;) {
-        skip_blanks(reader);
-        if (reader->at == reader->end || (*reader->at == '[' && at_line_start(reader, " \t")))
+        pgn_skip_blanks(reader);
+        if (reader->at == reader->end || (*reader->at == '[' && pgn_at_line_start(reader, " \t")))
             return;
         const unsigned line = reader->line;
         const char c = *reader->at;
         if (c == '{' || c == ';') {
-            if (!skip_comment(reader, &game->last_comment))
+            if (!pgn_skip_comment(reader, &game->last_comment))
                 fail(game, PGN_UNFINISHED, line, "a comment that is not closed");
             continue;
         }
         if (c == '(') {
-            if (!skip_variation(reader))
+            if (!pgn_skip_variation(reader))
                 fail(game, PGN_UNFINISHED, line, "a variation that is not closed");
             continue;
         }
-        const PgnSpan token = take_token(reader);
-        if (is_result(token)) {
-            const PgnSpan result = span_is(token, "1/2") ? (PgnSpan){"1/2-1/2", 7} : token;
+        const PgnSpan token = pgn_take_token(reader);
+        if (pgn_is_result(token)) {
+            const PgnSpan result = pgn_span_is(token, "1/2") ? (PgnSpan){"1/2-1/2", 7} : token;
             memcpy(game->result, result.text, result.length);
             game->result[result.length] = '\0';
             return;
         }
-        const PgnSpan move = without_number(token);
-        if (c != '$' && says_something(move))
+        const PgnSpan move = pgn_without_number(token);
+        if (c != '$' && pgn_says_something(move))
             play_token(game, move, line);
         if (token.length == 0) /* a bracket that closes nothing */
             reader->at++;
@@ -386,14 +196,14 @@ static void read_moves(PgnReader *reader, PgnGame *game)
 static bool skip_to_game(PgnReader *reader, PgnGame *game)
 {
     for (;;) {
-        skip_blanks(reader);
+        pgn_skip_blanks(reader);
         if (reader->at == reader->end)
             return false;
         game->line = reader->line;
         game->start = reader->at;
         if (*reader->at != '{' && *reader->at != ';')
             return true;
-        if (!skip_comment(reader, &game->last_comment)) {
+        if (!pgn_skip_comment(reader, &game->last_comment)) {
             fail(game, PGN_UNFINISHED, game->line, "a comment that is not closed");
             return true;
         }
