@@ -1,12 +1,19 @@
 /*
  * The helpmate search: looks for a line of legal moves that ends in the winner's mate, nearest-looking
- * positions first, or goes through everything that can arise. Any thread, one memory each.
+ * positions first, or goes through everything that can arise. Any thread, one memory each. The short search is in
+ * winnable_greedy.c.
  */
 #ifndef CAROUSEL_RULES_WINNABLE_SEARCH_H
 #define CAROUSEL_RULES_WINNABLE_SEARCH_H
 
-#include "chess/board.h"
+#include "chess/movegen.h"
 #include "rules/winnable.h"
+
+/* True if the side to move stands mated. */
+static inline bool search_is_mate(const Board *board)
+{
+    return board_checkers(board, (Color)board->side_to_move) != 0 && !movegen_any(board);
+}
 
 /* A short, cheap search that can only say yes: at most `node_bound` (at most 255) positions are looked at.
  * True if a mate was found; the line is written to `line` (at most 255 moves) and its length to `*length`. */
