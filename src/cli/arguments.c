@@ -67,6 +67,18 @@ bool arguments_flag(Arguments *arguments, const char *name)
     return true;
 }
 
+bool arguments_optional(Arguments *arguments, const char *name, bool (*is_value)(const char *text), const char **value)
+{
+    const char *text;
+    if (!matches(arguments, name, &text))
+        return false;
+    if (text == NULL && arguments->index + 1 < arguments->count && is_value(arguments->words[arguments->index + 1]))
+        text = arguments->words[++arguments->index];
+    if (text != NULL)
+        *value = text;
+    return true;
+}
+
 bool arguments_text(Arguments *arguments, const char *name, const char **value)
 {
     const char *text;

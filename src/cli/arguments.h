@@ -46,6 +46,10 @@ bool arguments_next(Arguments *arguments);
 /* The current argument is `--name`. A value given to it is a mistake. */
 bool arguments_flag(Arguments *arguments, const char *name);
 
+/* The current argument is `--name`, which may have a value: behind '=', or as the next argument if `is_value` takes it for one.
+ * `*value` is set if there is one. */
+bool arguments_optional(Arguments *arguments, const char *name, bool (*is_value)(const char *text), const char **value);
+
 /* The current argument is `--name` with a value. `*value` is set if the value is there and in range. */
 bool arguments_text(Arguments *arguments, const char *name, const char **value);
 bool arguments_int(Arguments *arguments, const char *name, int least, int most, int *value);

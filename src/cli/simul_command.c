@@ -40,7 +40,7 @@ static void print_help(void)
          "  --exhibitor 'COMMAND …'          who plays A: builtin (the default), manual, or an engine's command line\n"
          "  --seat 'B …'                     a line of a file: seat B, in the file's words\n"
          "  --file FILE                      an exhibition file\n"
-         "  --resume JOURNAL                 a saved exhibition\n"
+         "  --resume JOURNAL                 a saved exhibition, as its journal says; only --json and --plain go with it\n"
          "  --json, --plain                  events as JSON, or as plain lines, in place of the table\n"
          "  --reply MS, --illegal K          for programs and people alike\n"
          "  --deal order|random|same         how the openings of a file are given to the boards [order]");
@@ -141,18 +141,24 @@ static bool take_manual(SimulPlan *plan, const char *name, char message[SIMUL_ME
     return simul_plan_add(plan, text_of(words), message);
 }
 
-/* The options that are no settings. False if the current argument is none of them. */
-static bool take_option(Arguments *arguments, SimulPlan *plan, SimulShow *show, char message[SIMUL_MESSAGE_SIZE], bool *valid)
+/* What is to be shown, and how: goes with a new exhibition and with a saved one. */
+static bool take_view(Arguments *arguments, SimulShow *show)
+{
+    if (arguments_flag(arguments, "json"))
+        show->mode = SHOW_JSON;
+    else if (arguments_flag(arguments, "plain"))
+        show->mode = SHOW_PLAIN;
+    else
+        return arguments_text(arguments, "resume", &show->resume);
+    return true;
+}
+
+/* Who plays, in whatever words. False if the current argument is none of these. */
+static bool take_option(Arguments *arguments, SimulPlan *plan, char message[SIMUL_MESSAGE_SIZE], bool *valid)
 {
     const char *value = NULL;
     char words[WORDS_SIZE];
-    if (arguments_flag(arguments, "json")) {
-        show->mode = SHOW_JSON;
-    } else if (arguments_flag(arguments, "plain")) {
-        show->mode = SHOW_PLAIN;
-    } else if (arguments_text(arguments, "resume", &show->resume)) {
-        return true;
-    } else if (arguments_text(arguments, "boards", &value)) {
+    if (arguments_text(arguments, "boards", &value)) {
         *valid = value == NULL || simul_plan_setting(plan, text_of("boards"), text_of(value), message);
     } else if (arguments_text(arguments, "opponent", &value)) {
         if (value != NULL)
@@ -174,7 +180,13 @@ static bool take_option(Arguments *arguments, SimulPlan *plan, SimulShow *show, 
     return true;
 }
 
-/* `--KEY VALUE` for every setting, `--KEY` for a switch. */
+static bool is_switch_word(const char *text)
+{
+    bool on;
+    return simul_switch_word(text_of(text), &on);
+}
+
+/* `--KEY VALUE` for every setting; for a switch `--KEY` alone will do. */
 static bool take_setting(Arguments *arguments, SimulPlan *plan, char message[SIMUL_MESSAGE_SIZE], bool *valid)
 {
     static const char *const SHORT[] = {"reply", "illegal", "colour", "name", "deal"};
@@ -190,7 +202,7 @@ static bool take_setting(Arguments *arguments, SimulPlan *plan, char message[SIM
     for (size_t i = 0; i < count; i++) {
         if (table[i].internal)
             continue;
-        if (table[i].kind == SIMUL_SETTING_BOOL ? arguments_flag(arguments, table[i].key)
+        if (table[i].kind == SIMUL_SETTING_BOOL ? arguments_optional(arguments, table[i].key, is_switch_word, &value)
                                                 : arguments_text(arguments, table[i].key, &value)) {
             const bool given = table[i].kind == SIMUL_SETTING_BOOL || value != NULL;
             *valid = !given || simul_plan_setting(plan, text_of(table[i].key), text_of(value != NULL ? value : ""), message);
@@ -204,10 +216,17 @@ static int run(Arguments *arguments, SimulPlan *plan, bool demo)
 {
     SimulShow show = {.plan = plan};
     char message[SIMUL_MESSAGE_SIZE] = "";
+    const char *setting = NULL; /* the first argument that says how a new exhibition is to be */
     while (arguments_next(arguments)) {
         bool valid = true;
-        if (!take_option(arguments, plan, &show, message, &valid) && !take_setting(arguments, plan, message, &valid))
+        const char *word = arguments->words[arguments->index];
+        const bool shows = take_view(arguments, &show);
+        if (!shows && !take_option(arguments, plan, message, &valid) && !take_setting(arguments, plan, message, &valid))
             arguments_unknown(arguments);
+        if (!shows && setting == NULL)
+            setting = word;
+        if (show.resume != NULL && setting != NULL)
+            arguments_mistake(arguments, "--resume goes on as the journal says: %s cannot be given with it", setting);
         if (!valid)
             arguments_mistake(arguments, "%s", message);
     }

@@ -195,13 +195,13 @@ static bool do_inquiry(SimulDesk *desk, Text word, Text rest)
 {
     char message[SIMUL_MESSAGE_SIZE];
     int board = 0;
-    if (text_is(word, "status"))
-        return inquire(desk, ASK_STATUS, 0);
-    if (text_is(word, "score"))
-        return inquire(desk, ASK_SCORE, 0);
-    if (!simul_order_board("board", &rest, desk_look_at(desk, 0).status.boards, &board, message))
+    const QuestionKind kind = text_is(word, "status") ? ASK_STATUS : text_is(word, "score") ? ASK_SCORE : ASK_BOARD;
+    if (kind == ASK_BOARD && !simul_order_board("board", &rest, desk_look_at(desk, 0).status.boards, &board, message))
         return desk_refuse(desk, "%s", message);
-    return inquire(desk, ASK_BOARD, board);
+    rest = text_trim(rest);
+    if (rest.length > 0)
+        return desk_refuse(desk, "%.*s: nothing more is expected, not \"%.*s\"", (int)word.length, word.data, TEXT_SHOWN(rest));
+    return inquire(desk, kind, board);
 }
 
 static bool do_load(SimulDesk *desk, Text rest)

@@ -53,6 +53,8 @@ static bool set_boards(SimulPlan *plan, Text value, char message[SIMUL_MESSAGE_S
     if (!text_to_int(value, &count) || count < 1 || count > SIMUL_MAX_BOARDS)
         return plan_refuse(message, "boards takes a whole number, 1 to %d, not \"%.*s\"", SIMUL_MAX_BOARDS,
                       TEXT_SHOWN(value));
+    if (!plan->count_given && count < plan->seated)
+        return plan_refuse(message, "boards: %lld are too few, seat %d is taken", (long long)count, plan->seated);
     plan->count_given = true;
     return resize(plan, (int)count, message);
 }
@@ -69,6 +71,18 @@ static bool set_deal(SimulPlan *plan, Text value, char message[SIMUL_MESSAGE_SIZ
     return plan_refuse(message, "deal takes order, random or same, not \"%.*s\"", TEXT_SHOWN(value));
 }
 
+/* As PGN has it: what is not known is ??. */
+static bool is_date(Text value)
+{
+    static const char FORM[] = "dddd.dd.dd";
+    bool valid = value.length == strlen(FORM);
+    for (size_t i = 0; valid && i < value.length; i++) {
+        const char c = value.data[i];
+        valid = FORM[i] == 'd' ? c == '?' || (c >= '0' && c <= '9') : c == FORM[i];
+    }
+    return valid;
+}
+
 static bool is_none(Text value)
 {
     return value.length == 0 || text_is(value, "none") || text_is(value, "off");
@@ -81,6 +95,8 @@ bool simul_plan_setting(SimulPlan *plan, Text key, Text value, char message[SIMU
         return set_boards(plan, value, message);
     if (text_is(key, "deal"))
         return set_deal(plan, value, message);
+    if (text_is(key, "date") && !is_date(value))
+        return plan_refuse(message, "date takes YYYY.MM.DD, not \"%.*s\"", TEXT_SHOWN(value));
     if (!simul_choice_known(key, &needs_value))
         return plan_refuse(message, "no setting is called \"%.*s\"; `simul help new` lists them", TEXT_SHOWN(key));
     if (!needs_value && value.length == 0)
@@ -159,6 +175,8 @@ bool simul_plan_settings(SimulPlan *plan, Text words, char message[SIMUL_MESSAGE
     SimulPlan trial;
     simul_plan_init(&trial);
     trial.choices = plan->choices;
+    trial.count_given = plan->count_given;
+    trial.seated = plan->seated;
     const bool valid = read_settings(&trial, words, message);
     simul_plan_destroy(&trial);
     return valid && read_settings(plan, words, message);
@@ -177,6 +195,8 @@ static bool change_board(SimulPlan *plan, int number, Text words, char message[S
     }
     plan_board_clear(&plan->boards[number - 1]);
     plan->boards[number - 1] = draft;
+    if (number > plan->seated)
+        plan->seated = number;
     return true;
 }
 

@@ -8,12 +8,19 @@ typedef struct Result {
     bool divide;
     int threads;
     const char *file;
+    bool hashed;
+    const char *hash; /* NULL: without a value */
     const char *operands[8];
     int operand_count;
     Arguments arguments;
 } Result;
 
 #define READ(...) read_arguments((char *[]){(char *)"count", __VA_ARGS__, NULL})
+
+static bool is_yes(const char *text)
+{
+    return strcmp(text, "yes") == 0;
+}
 
 static Result read_arguments(char **argv)
 {
@@ -26,6 +33,8 @@ static Result read_arguments(char **argv)
         const char *operand;
         if (arguments_flag(&result.arguments, "divide"))
             result.divide = true;
+        else if (arguments_optional(&result.arguments, "hash", is_yes, &result.hash))
+            result.hashed = true;
         else if (arguments_int(&result.arguments, "threads", 1, 256, &result.threads) ||
                  arguments_text(&result.arguments, "epd", &result.file))
             continue;
@@ -52,6 +61,15 @@ static void test_options(void)
     CHECK(!result.arguments.failed && !result.divide && !arguments_help_wanted(&result.arguments));
     CHECK_INT(result.operand_count, 4);
     CHECK_STR(result.operands[2], "--divide");
+
+    result = READ((char *)"--hash", (char *)"yes", (char *)"4");
+    CHECK(result.hashed && result.hash != NULL && result.operand_count == 1);
+    result = READ((char *)"--hash", (char *)"4");
+    CHECK(result.hashed && result.hash == NULL && result.operand_count == 1);
+    result = READ((char *)"--hash=4");
+    CHECK_STR(result.hash, "4");
+    result = READ((char *)"--hash");
+    CHECK(result.hashed && result.hash == NULL && !result.arguments.failed);
 
     result = READ((char *)"--divide", (char *)"--help", (char *)"--nonsense");
     CHECK(arguments_help_wanted(&result.arguments));

@@ -38,6 +38,8 @@ talk 'two boards of people, A a person too' <<'END'
 < info string simul move board 1 move g2g4
 = info string simul depart board 1
 = info string simul arrive board 2 round 2 due reply limit 60000
+> simul board 1 too
+= info string simul error board: nothing more is expected, not "too"
 > simul status
 < info string simul status phase running round 2 board 2 stage reply waited 
 > simul board 1

@@ -29,6 +29,10 @@ fails 2 'bad.simul:2: late takes' simul --file bad.simul
 fails 2 'seat 1: builtin elo' simul --opponent 'builtin elo 9'
 fails 2 'there are more opponents than boards (1)' simul --boards 1 --opponent builtin --opponent builtin
 fails 1 'nothing.journal' simul --resume nothing.journal
+fails 2 'goes on as the journal says: --boards cannot be given with it' simul --resume nothing.journal --boards 3
+fails 2 'goes on as the journal says: --opponent cannot be given with it' simul --opponent builtin --resume nothing.journal
+fails 2 'refill takes on or off, not "maybe"' simul --refill=maybe
+fails 2 "unexpected argument 'maybe'" simul --refill off --chess960 maybe
 fails 1 'nothing.epd' simul --openings nothing.epd
 fails 1 "board 1 is not ready: cannot start '/nowhere/x'" simul --plain --boards 1 --opponent /nowhere/x --pgn none
 "$CAROUSEL" simul --help | grep -q -- '--opponent stockfish'

@@ -49,6 +49,9 @@ static void test_settings(void)
     CHECK_STR(message, "no setting is called \"speed\"; `simul help new` lists them");
     CHECK(!simul_plan_settings(&plan, text_of("event \"open"), message));
     CHECK_STR(message, "event: a quote is not closed");
+    CHECK(!simul_plan_settings(&plan, text_of("date 1.2.31"), message));
+    CHECK_STR(message, "date takes YYYY.MM.DD, not \"1.2.31\"");
+    CHECK(simul_plan_settings(&plan, text_of("date 2031.12.??"), message));
     CHECK(!simul_plan_settings(&plan, text_of("movetime"), message));
     CHECK_STR(message, "movetime: a value is missing");
     simul_plan_destroy(&plan);
@@ -118,6 +121,13 @@ static void test_seats(void)
     CHECK(simul_plan_add(&plan, text_of("engine x"), message));
     CHECK_INT(plan.count, 4);
     CHECK_STR(plan.boards[3].setup.spec, "engine x");
+    /* It does not shrink by itself: nobody who was given a seat is forgotten. */
+    CHECK(!simul_plan_settings(&plan, text_of("movetime 1 boards 3"), message));
+    CHECK_STR(message, "boards: 3 are too few, seat 4 is taken");
+    CHECK_INT(plan.choices.settings.movetime_ms, 1000);
+    CHECK(simul_plan_settings(&plan, text_of("boards 4"), message));
+    CHECK(simul_plan_settings(&plan, text_of("boards 2"), message));
+    CHECK_INT(plan.count, 2);
     simul_plan_destroy(&plan);
 }
 
