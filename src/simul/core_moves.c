@@ -69,6 +69,15 @@ static const char *shown(SimulCore *core, const char *text)
     return core_text(core, "%s", plain[0] == '\0' ? "nothing" : plain);
 }
 
+/* A text that is no legal move, and why, for a message. */
+static const char *why_illegal(SimulCore *core, const SimulBoard *b, const char *text, const Illegal *read)
+{
+    char sentence[ILLEGAL_SENTENCE_SIZE];
+    illegal_sentence(&b->game.current, read, sentence);
+    const char *move_text = shown(core, text);
+    return core_text(core, "%s: %s", move_text, sentence);
+}
+
 /* ---- The opponent's replies ---- */
 
 /* Asks for another reply; the clock, if it runs already, runs on. */
@@ -154,10 +163,7 @@ void core_apply_reply(SimulCore *core, const char *text, int64_t used_ns, bool h
         ask_again(core);
         return;
     }
-    char sentence[ILLEGAL_SENTENCE_SIZE];
-    illegal_sentence(&b->game.current, &read, sentence);
-    const char *move_text = shown(core, text);
-    const char *reason = core_text(core, "%s: %s", move_text, sentence);
+    const char *reason = why_illegal(core, b, text, &read);
     if (person && illegal_is_typing_mistake(read.reason)) {
         core_refuse(core, board, board, reason);
         ask_again(core);
@@ -317,10 +323,7 @@ void core_apply_exhibitor_move(SimulCore *core, const SimulEvent *event)
     const char *text = event->text == NULL ? "" : event->text;
     Illegal read;
     if (!illegal_read(&b->game.current, text, &read)) {
-        char sentence[ILLEGAL_SENTENCE_SIZE];
-        illegal_sentence(&b->game.current, &read, sentence);
-        const char *move_text = shown(core, text);
-        const char *reason = core_text(core, "%s: %s", move_text, sentence);
+        const char *reason = why_illegal(core, b, text, &read);
         if (person && illegal_is_typing_mistake(read.reason)) {
             core_refuse(core, SIMUL_EXHIBITOR, board, reason);
             return;
