@@ -105,8 +105,8 @@ static void on_answer(void *context, const char *line)
 /* --- what is typed --- */
 
 /* People need not type more than they must: a move is for the board A stands at, `3 e5` is for board 3, a command that
- * wants a board's number and has none is for the board A stands at. */
-static void complete(const DisplayHall *hall, Text line, char text[LINE_SIZE])
+ * wants a board's number and has none is for the board A stands at. True if what is no command has been taken for a move by A. */
+static bool complete(const DisplayHall *hall, Text line, char text[LINE_SIZE])
 {
     Text rest = line;
     Text word;
@@ -128,7 +128,21 @@ static void complete(const DisplayHall *hall, Text line, char text[LINE_SIZE])
     else if (hall->due_reply)
         snprintf(text, LINE_SIZE, "reply %d %.*s", hall->board, length, line.data);
     else
-        snprintf(text, LINE_SIZE, "move %.*s", length, line.data);
+        return snprintf(text, LINE_SIZE, "move %.*s", length, line.data) > 0;
+    return false;
+}
+
+static void see_exhibitor(void *context, const SimulCore *core)
+{
+    *(bool *)context = simul_core_settings(core)->exhibitor_kind == SIMUL_SEAT_MANUAL;
+}
+
+static bool person_plays_a(const Stage *stage)
+{
+    bool person = false;
+    if (simul_desk_controller(stage->desk) != NULL)
+        controller_look(simul_desk_controller(stage->desk), see_exhibitor, &person);
+    return person;
 }
 
 static void take_line(Stage *stage, Text line)
@@ -146,8 +160,10 @@ static void take_line(Stage *stage, Text line)
     if (line.length == 0)
         return;
     const DisplayHall hall = display_state_hall(&stage->state);
-    complete(&hall, line, text);
-    simul_desk_command(stage->desk, text_of(text));
+    if (complete(&hall, line, text) && !person_plays_a(stage))
+        on_answer(stage, "error that is no command (`help` lists them), and no move is awaited here now: replies are typed while A stands at the board");
+    else
+        simul_desk_command(stage->desk, text_of(text));
 }
 
 /* --- drawing --- */

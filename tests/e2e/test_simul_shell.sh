@@ -103,6 +103,15 @@ talk 'a person types moves, with and without the board' simul --plain --boards 1
 exit 0
 END
 
+talk 'a person types before A has come' simul --plain --boards 1 --movetime 600000 --pgn none --manual Anna <<'END'
+< arrive board 1 round 1 due move
+> e5
+= error that is no command (`help` lists them), and no move is awaited here now: replies are typed while A stands at the board
+> abort
+< done wins 0
+exit 1
+END
+
 talk 'a person plays A' simul --plain --boards 1 --pgn none --exhibitor 'name "Me" manual' --opponent 'builtin nodes 10' <<'END'
 = arrive board 1 round 1 due move limit 0
 > e4
