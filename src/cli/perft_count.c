@@ -161,7 +161,7 @@ int perft_run_suite(const PerftRequest *request)
 {
     SystemError error;
     size_t size;
-    char *text = file_read_all(request->epd, &size, &error);
+    char *text = file_read_text(request->epd, &size, &error);
     if (text == NULL) {
         fprintf(stderr, "carousel perft: %s\n", error.message);
         return 1;

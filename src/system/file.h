@@ -57,6 +57,9 @@ bool file_replace(const char *path, const void *data, size_t size, SystemError *
 /* The whole file, a '\0' behind it that is not counted; free() it. NULL with the reason. */
 char *file_read_all(const char *path, size_t *size, SystemError *error);
 
+/* The same of a text that people have written: without the byte order mark that some editors put at its beginning. */
+char *file_read_text(const char *path, size_t *size, SystemError *error);
+
 /* For tests: lets the `nth` of the following writes, syncs, truncations and renames (1: the next) and all after it
  * fail with `code`, a write after half its bytes; 0 ends it. How many there were since the last call is returned. */
 int file_inject_failure(int nth, int code);

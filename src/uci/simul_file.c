@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* `key = value` becomes `key value`. */
+/* `key = value` and `key=value` become `key value`. */
 static bool drop_equals(Text line, char copy[], size_t size)
 {
     if (text_copy(line, copy, size) < line.length)
@@ -14,7 +14,10 @@ static bool drop_equals(Text line, char copy[], size_t size)
     Text rest = text_of(copy);
     Text word;
     text_next(&rest, &word);
-    if (text_next(&rest, &word) && text_is(word, "="))
+    char *equals = memchr(copy + (word.data - copy), '=', word.length);
+    if (equals != NULL)
+        *equals = ' ';
+    else if (text_next(&rest, &word) && text_is(word, "="))
         copy[word.data - copy] = ' ';
     return true;
 }
@@ -45,7 +48,7 @@ bool simul_file_read(SimulPlan *plan, const char *path, char message[SIMUL_MESSA
 {
     size_t size;
     SystemError error;
-    char *data = file_read_all(path, &size, &error);
+    char *data = file_read_text(path, &size, &error);
     if (data == NULL) {
         snprintf(message, SIMUL_MESSAGE_SIZE, "%s", error.message);
         return false;

@@ -2,7 +2,7 @@
  * The exhibition file: an exhibition written down, a line a thing, in the words of the `simul` commands.
  *
  *     # a comment
- *     event "Club evening"           settings as behind `simul new`, one or more a line; `key = value` is understood
+ *     event "Club evening"           settings as behind `simul new`, one or more a line; also `key = value`, `key=value`
  *     boards 8 movetime 500
  *     exhibitor builtin hash 64      as `simul exhibitor`
  *     seat 1-6 builtin elo 1200      as `simul seat`

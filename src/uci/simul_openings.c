@@ -227,7 +227,7 @@ bool simul_openings_deal(SimulPlan *plan, char message[SIMUL_MESSAGE_SIZE])
     const char *path = plan->choices.settings.openings_path;
     size_t size;
     SystemError error;
-    char *data = file_read_all(path, &size, &error);
+    char *data = file_read_text(path, &size, &error);
     if (data == NULL)
         return plan_refuse(message, "openings: %s", error.message);
     Book book = {NULL, 0, 0};

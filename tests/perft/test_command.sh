@@ -56,7 +56,7 @@ check 2 '.*one word too many.*' a b c
 check 2 '.*at a time.*' 3 --stats --split 1
 check 1 '.*does not fit 64 bits.*' 'k7/8/8/8/8/8/8/K7 w - -' 40 --hash 1
 
-printf '# a comment\n\n%s ;D1 48 ;D2 2039 ;D3 97862\n' "$kiwipete" >"$place/good.epd"
+printf '\357\273\277# a comment\n\n%s ;D1 48 ;D2 2039 ;D3 97862\n' "$kiwipete" >"$place/good.epd"
 printf '%s ;D1 48 ;D2 2040\n%s ;D1 48\nnonsense\n' "$kiwipete" "$kiwipete" >"$place/bad.epd"
 check 0 '1 passed, 0 failed' --epd "$place/good.epd"
 check 1 '1 passed, 2 failed' --epd "$place/bad.epd"

@@ -18,6 +18,24 @@ static void expect_content(const char *expected)
     free(text);
 }
 
+/* A byte order mark is no part of a text. */
+static void test_text(void)
+{
+    static const struct {
+        const char *content, *text;
+    } cases[] = {{"\xef\xbb\xbfone\n", "one\n"}, {"\xef\xbb\xbf", ""}, {"\xef\xbb", "\xef\xbb"}, {"two\xef\xbb\xbf", "two\xef\xbb\xbf"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        size_t size = 0;
+        CHECK(file_replace(path, cases[i].content, strlen(cases[i].content), NULL));
+        char *text = file_read_text(path, &size, NULL);
+        CHECK_STR(text != NULL ? text : "(none)", cases[i].text);
+        CHECK_INT(size, strlen(cases[i].text));
+        free(text);
+        expect_content(cases[i].content);
+        unlink(path);
+    }
+}
+
 static void test_life(void)
 {
     File file, second;
@@ -86,6 +104,7 @@ static void test_failing_replace(void)
 int main(void)
 {
     snprintf(path, sizeof path, "/tmp/carousel-file-%d", (int)getpid());
+    test_text();
     test_life();
     test_failing_replace();
     return test_end("system/file");

@@ -187,11 +187,12 @@ static void test_file(void)
 {
     SimulPlan plan;
     simul_plan_init(&plan);
-    const char *path = write_file("good.simul", "# a comment\n\nboards = 3\nevent \"Club evening\" site \"Here\"\r\n  movetime 200\nexhibitor builtin hash 8\n"
+    const char *path = write_file("good.simul", "\xef\xbb\xbf# a comment\n\nmisses=7\nboards = 3\nevent \"Club evening\" site \"Here\"\r\n  movetime 200\nexhibitor builtin hash 8\n"
                                                 "seat 1 name \"Anna\" manual\nopponent builtin elo 1200\nopponent engine stockfish");
     CHECK_MSG(simul_file_read(&plan, path, message), "%s", message);
     CHECK_INT(plan.count, 3);
     CHECK_STR(plan.choices.settings.site, "Here");
+    CHECK_INT(plan.choices.settings.misses, 7);
     CHECK_STR(plan.boards[0].setup.name, "Anna");
     CHECK_STR(plan.boards[1].setup.spec, "builtin elo 1200");
     CHECK_STR(plan.boards[2].setup.spec, "engine stockfish");
@@ -257,6 +258,10 @@ static void test_openings(void)
     CHECK_STR(plan.boards[2].setup.fen, "rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1");
     CHECK_STR(plan.boards[3].setup.fen, "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1");
     CHECK_STR(plan.boards[3].setup.opening, "pawns");
+    simul_plan_destroy(&plan);
+
+    CHECK(deal("a.epd", "\xef\xbb\xbf" "4k3/8/8/8/8/8/3PP3/4K3 w - -\r\n", "", &plan));
+    CHECK_STR(plan.boards[0].setup.fen, "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1");
     simul_plan_destroy(&plan);
 
     CHECK(deal("a.epd", EPD, "deal same", &plan));
