@@ -1,44 +1,14 @@
-#include "engine/engine.h"
+#include "engine/engine_state.h"
 
 #include "chess/chess.h"
 #include "engine/kpk.h"
-#include "engine/root.h"
-#include "engine/search.h"
 #include "engine/strength.h"
 #include "system/clock.h"
-#include "system/memory.h"
-#include "system/thread.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-/*
- * One thread a worker lives as long as the engine and sleeps between searches. The first worker's thread runs
- * the search: it waits for the others, and for stop or ponderhit where no answer may come before, and answers.
- */
-typedef enum State { IDLE, SEARCHING, ANSWERING } State;
-
-typedef struct Seat {
-    struct Engine *engine;
-    Thread thread;
-    Worker *worker;
-    uint64_t searches; /* how many this thread has taken part in */
-} Seat;
-
-struct Engine {
-    Search search;
-    Seat *seats;         /* search.worker_count of them */
-    pthread_mutex_t mutex; /* guards what follows */
-    Condition changed;
-    State state;
-    uint64_t searches;   /* begun so far */
-    int helpers_running;
-    bool quit;
-    SearchResult result; /* of the last search */
-};
-
-enum { SEARCH_STACK_BYTES = 8 << 20, HELPERS_STOP_MS = 15 };
+enum { HELPERS_STOP_MS = 15 };
 
 static pthread_once_t tables_once = PTHREAD_ONCE_INIT;
 
@@ -71,161 +41,6 @@ int engine_evaluate(const Position *position)
     return evaluate(position, NULL);
 }
 
-/* The answer may not come before stop or ponderhit, even if there is nothing left to search. */
-static void wait_for_permission(Engine *engine)
-{
-    Search *search = &engine->search;
-    pthread_mutex_lock(&engine->mutex);
-    while (!search_is_stopped(search) &&
-           (search->limits.infinite || atomic_load_explicit(&search->pondering, memory_order_relaxed)))
-        condition_wait(&engine->changed, &engine->mutex);
-    pthread_mutex_unlock(&engine->mutex);
-}
-
-/* The worker whose result counts: the one that got deepest, or as deep with a better score. */
-static Worker *best_worker(const Search *search)
-{
-    Worker *best = search->workers[0];
-    if (search->options.multipv > 1 || search->limits.depth > 0)
-        return best;
-    for (int i = 1; i < search->worker_count; i++) {
-        Worker *worker = search->workers[i];
-        const int score = worker->root_moves[0].score;
-        const int best_score = best->root_moves[0].score;
-        if ((worker->completed_depth > best->completed_depth && score >= best_score) ||
-            (worker->completed_depth == best->completed_depth && score > best_score &&
-             worker->root_moves[0].bound == BOUND_EXACT))
-            best = worker;
-    }
-    return best;
-}
-
-/* No legal move: mate or stalemate is all there is to report. */
-static void report_end_of_game(const Search *search)
-{
-    if (search->listener.info == NULL)
-        return;
-    SearchInfo info = {.multipv = 1, .score = position_in_check(&search->root) ? -SCORE_MATE : SCORE_DRAW,
-                       .bound = BOUND_EXACT, .time_ns = system_now_ns() - search->begin_ns};
-    info.wdl[position_in_check(&search->root) ? 2 : 1] = 1000;
-    search->listener.info(search->listener.context, &info);
-}
-
-static void run_search(Engine *engine)
-{
-    Search *search = &engine->search;
-    Worker *first = search->workers[0];
-    const bool playable = search->root_moves.count > 0;
-    if (playable)
-        root_search(first);
-    else
-        report_end_of_game(search);
-    wait_for_permission(engine);
-    search_stop(search);
-
-    pthread_mutex_lock(&engine->mutex);
-    while (engine->helpers_running > 0)
-        condition_wait(&engine->changed, &engine->mutex);
-    pthread_mutex_unlock(&engine->mutex);
-
-    SearchResult result = {.best = MOVE_NONE, .ponder = MOVE_NONE, .time_ns = system_now_ns() - search->begin_ns};
-    if (playable) {
-        Worker *best = best_worker(search);
-        /* What was told last need not be what is played: another worker's move, a change of mind in the iteration
-         * that was broken off, a bound, or nothing at all. */
-        if (best != first || first->aborted || first->completed_depth == 0)
-            root_report_final(best);
-        root_result(best, &result);
-    }
-    pthread_mutex_lock(&engine->mutex);
-    engine->state = ANSWERING;
-    engine->result = result;
-    pthread_mutex_unlock(&engine->mutex);
-    if (search->listener.done != NULL)
-        search->listener.done(search->listener.context, &result);
-    pthread_mutex_lock(&engine->mutex);
-    engine->state = IDLE;
-    condition_broadcast(&engine->changed);
-    pthread_mutex_unlock(&engine->mutex);
-}
-
-static void *thread_main(void *argument)
-{
-    Seat *seat = argument;
-    Engine *engine = seat->engine;
-    while (true) {
-        pthread_mutex_lock(&engine->mutex);
-        while (!engine->quit && seat->searches == engine->searches)
-            condition_wait(&engine->changed, &engine->mutex);
-        const bool quit = engine->quit;
-        seat->searches = engine->searches;
-        pthread_mutex_unlock(&engine->mutex);
-        if (quit)
-            return NULL;
-        if (seat->worker->index == 0) {
-            run_search(engine);
-            continue;
-        }
-        if (engine->search.root_moves.count > 0)
-            root_search(seat->worker);
-        pthread_mutex_lock(&engine->mutex);
-        engine->helpers_running--;
-        condition_broadcast(&engine->changed);
-        pthread_mutex_unlock(&engine->mutex);
-    }
-}
-
-/* Ends all threads and frees the workers. */
-static void dismiss_workers(Engine *engine)
-{
-    pthread_mutex_lock(&engine->mutex);
-    engine->quit = true;
-    condition_broadcast(&engine->changed);
-    pthread_mutex_unlock(&engine->mutex);
-    for (int i = 0; i < engine->search.worker_count; i++) {
-        thread_join(&engine->seats[i].thread);
-        memory_free_large(engine->seats[i].worker, sizeof(Worker));
-    }
-    free(engine->seats);
-    free(engine->search.workers);
-    engine->seats = NULL;
-    engine->search.workers = NULL;
-    engine->search.worker_count = 0;
-    engine->quit = false;
-}
-
-/* False if memory or threads cannot be had; there are no workers then. */
-static bool hire_workers(Engine *engine, int count)
-{
-    engine->seats = calloc((size_t)count, sizeof *engine->seats);
-    engine->search.workers = calloc((size_t)count, sizeof(Worker *));
-    if (engine->seats == NULL || engine->search.workers == NULL) {
-        free(engine->seats);
-        free(engine->search.workers);
-        engine->seats = NULL;
-        engine->search.workers = NULL;
-        return false;
-    }
-    for (int i = 0; i < count; i++) {
-        Seat *seat = &engine->seats[i];
-        Worker *worker = memory_allocate_large(sizeof *worker);
-        if (worker == NULL) {
-            dismiss_workers(engine);
-            return false;
-        }
-        worker->search = &engine->search;
-        worker->index = i;
-        *seat = (Seat){.engine = engine, .worker = worker, .searches = engine->searches};
-        engine->search.workers[i] = worker;
-        engine->search.worker_count = i + 1;
-        if (!thread_start(&seat->thread, thread_main, seat, SEARCH_STACK_BYTES)) {
-            dismiss_workers(engine);
-            return false;
-        }
-    }
-    return true;
-}
-
 static EngineOptions sane_options(const EngineOptions *given)
 {
     EngineOptions options = *given;
@@ -248,7 +63,7 @@ Engine *engine_create(const EngineOptions *given)
         free(engine);
         return NULL;
     }
-    if (!table_resize(&engine->search.table, options.hash_mb) || !hire_workers(engine, options.threads)) {
+    if (!table_resize(&engine->search.table, options.hash_mb) || !engine_hire(engine, options.threads)) {
         engine_destroy(engine);
         return NULL;
     }
@@ -262,7 +77,7 @@ void engine_destroy(Engine *engine)
         return;
     engine_stop(engine);
     engine_wait(engine);
-    dismiss_workers(engine);
+    engine_dismiss(engine);
     table_destroy(&engine->search.table);
     condition_destroy(&engine->changed);
     pthread_mutex_destroy(&engine->mutex);
@@ -280,10 +95,10 @@ bool engine_set_options(Engine *engine, const EngineOptions *given)
         return false;
     if (options.threads != search->worker_count) {
         const int before = search->worker_count;
-        dismiss_workers(engine);
-        if (!hire_workers(engine, options.threads)) {
+        engine_dismiss(engine);
+        if (!engine_hire(engine, options.threads)) {
             table_destroy(&table);
-            hire_workers(engine, before); /* there was room for them; should it be gone, engine_go() refuses */
+            engine_hire(engine, before); /* there was room for them; should it be gone, engine_go() refuses */
             return false;
         }
     }

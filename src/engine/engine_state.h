@@ -1,0 +1,43 @@
+/*
+ * What the files of the engine share: its state. engine.c is what others ask of it, engine_threads.c the threads that search.
+ *
+ * One thread a worker lives as long as the engine and sleeps between searches. The first worker's thread runs
+ * the search: it waits for the others, and for stop or ponderhit where no answer may come before, and answers.
+ */
+#ifndef CAROUSEL_ENGINE_ENGINE_STATE_H
+#define CAROUSEL_ENGINE_ENGINE_STATE_H
+
+#include "engine/engine.h"
+#include "engine/search.h"
+#include "system/thread.h"
+
+#include <pthread.h>
+
+typedef enum State { IDLE, SEARCHING, ANSWERING } State;
+
+typedef struct Seat {
+    struct Engine *engine;
+    Thread thread;
+    Worker *worker;
+    uint64_t searches; /* how many this thread has taken part in */
+} Seat;
+
+struct Engine {
+    Search search;
+    Seat *seats;         /* search.worker_count of them */
+    pthread_mutex_t mutex; /* guards what follows */
+    Condition changed;
+    State state;
+    uint64_t searches;   /* begun so far */
+    int helpers_running;
+    bool quit;
+    SearchResult result; /* of the last search */
+};
+
+/* So many threads with a worker each. False if memory or threads cannot be had; there are none then. */
+bool engine_hire(Engine *engine, int count);
+
+/* Ends all threads and frees the workers. */
+void engine_dismiss(Engine *engine);
+
+#endif
