@@ -138,7 +138,7 @@ static int try_null_move(Worker *worker, Frame *frame, const Node *node)
 static int try_probcut(Worker *worker, Frame *frame, const Node *node)
 {
     const TableHit *hit = &node->hit;
-    const int margin = 180 - 50 * node->improving;
+    const int margin = 110 - 30 * node->improving;
     const int raised = node->beta + margin;
     const int reduced = node->depth - 4;
     if (node->found && hit->depth >= node->depth - 3 && hit->score != SCORE_NONE && hit->score < raised)
@@ -364,8 +364,6 @@ static int search(Worker *worker, Frame *frame, int alpha, int beta, int depth, 
                 break;
             }
             node.alpha = score;
-            if (node.depth > 3 && node.depth < 12 && !score_is_decided(score))
-                node.depth--; /* what comes now has to be better still */
         }
         if (move != best_move)
             learning_note_tried(&tried, move, candidate.noisy);
