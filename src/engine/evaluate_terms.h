@@ -9,6 +9,8 @@
 
 #include "engine/evaluate.h"
 
+#include <stddef.h>
+
 #define EVALUATE_INLINE static inline __attribute__((always_inline))
 
 /* `count` times a parameter, noted in the trace with its sign for White. */
