@@ -39,6 +39,7 @@ enum { MOVE_NONE = 0, MOVE_NULL = 65 }; /* a1a1, b1b1: never real moves */
 
 #define FILE_A ((Bitboard)0x0101010101010101u)
 #define FILE_H ((Bitboard)0x8080808080808080u)
+#define DARK_SQUARES ((Bitboard)0xaa55aa55aa55aa55u)
 #define RANK_1 ((Bitboard)0xffu)
 #define RANK_2 ((Bitboard)0xff00u)
 #define RANK_3 ((Bitboard)0xff0000u)
@@ -79,6 +80,14 @@ static inline int square_file(Square square)
 static inline int square_rank(Square square)
 {
     return square >> 3;
+}
+
+/* How many moves a king needs from one to the other on an empty board (Chebyshev distance). */
+static inline int square_distance(Square a, Square b)
+{
+    const int files = square_file(a) > square_file(b) ? square_file(a) - square_file(b) : square_file(b) - square_file(a);
+    const int ranks = square_rank(a) > square_rank(b) ? square_rank(a) - square_rank(b) : square_rank(b) - square_rank(a);
+    return files > ranks ? files : ranks;
 }
 
 static inline Bitboard square_bit(Square square)

@@ -9,8 +9,7 @@ bool draws_by_material(const Board *board)
     const Bitboard minors = board->by_type[KNIGHT] | board->by_type[BISHOP];
     if (!bits_several(minors))
         return true;
-    const Bitboard dark = 0xaa55aa55aa55aa55u;
-    return board->by_type[KNIGHT] == 0 && ((minors & dark) == 0 || (minors & ~dark) == 0);
+    return board->by_type[KNIGHT] == 0 && ((minors & DARK_SQUARES) == 0 || (minors & ~DARK_SQUARES) == 0);
 }
 
 /* How many plies back a repetition can lie. */

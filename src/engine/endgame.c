@@ -4,15 +4,6 @@
 
 #include <stdlib.h>
 
-static const Bitboard dark_squares = 0xaa55aa55aa55aa55u;
-
-static int distance(Square a, Square b)
-{
-    const int files = abs(square_file(a) - square_file(b));
-    const int ranks = abs(square_rank(a) - square_rank(b));
-    return files > ranks ? files : ranks;
-}
-
 /* 0 on the edge … 6 for the four centre squares: what a lone king has left. */
 static int from_edge(Square square)
 {
@@ -36,7 +27,7 @@ static bool can_force_mate(const Board *board, Color color)
     const Bitboard bishops = board_pieces(board, color, BISHOP);
     const Bitboard knights = board_pieces(board, color, KNIGHT);
     return (board->by_color[color] & (board->by_type[ROOK] | board->by_type[QUEEN])) != 0 ||
-           ((bishops & dark_squares) != 0 && (bishops & ~dark_squares) != 0) || (bishops != 0 && knights != 0) ||
+           ((bishops & DARK_SQUARES) != 0 && (bishops & ~DARK_SQUARES) != 0) || (bishops != 0 && knights != 0) ||
            bits_count(knights) >= 3;
 }
 
@@ -64,7 +55,7 @@ static int drive_home(const Board *board, Color strong)
 {
     const Square own = board_king(board, strong);
     const Square lone = board_king(board, color_opposite(strong));
-    return ENDGAME_WIN + material(board, strong) + 40 * (6 - from_edge(lone)) + 20 * (7 - distance(own, lone)) +
+    return ENDGAME_WIN + material(board, strong) + 40 * (6 - from_edge(lone)) + 20 * (7 - square_distance(own, lone)) +
            8 * (64 - room(board, strong));
 }
 
@@ -74,10 +65,10 @@ static int drive_to_corner(const Board *board, Color strong)
 {
     const Square own = board_king(board, strong);
     const Square lone = board_king(board, color_opposite(strong));
-    const bool dark = (board_pieces(board, strong, BISHOP) & dark_squares) != 0;
+    const bool dark = (board_pieces(board, strong, BISHOP) & DARK_SQUARES) != 0;
     const int file = dark ? square_file(lone) : 7 - square_file(lone);
     const int off_diagonal = abs(7 - file - square_rank(lone));
-    return ENDGAME_WIN + material(board, strong) + 80 * off_diagonal + 30 * (7 - distance(own, lone));
+    return ENDGAME_WIN + material(board, strong) + 80 * off_diagonal + 30 * (7 - square_distance(own, lone));
 }
 
 /* The one pawn and the kings as seen by White. */
@@ -101,11 +92,11 @@ bool endgame_wrong_corner(const Board *board, Color color)
         return false;
 
     const Square corner = square_relative(color, pawns & FILE_A ? A8 : H8);
-    const Bitboard corner_color = square_bit(corner) & dark_squares ? dark_squares : ~dark_squares;
+    const Bitboard corner_color = square_bit(corner) & DARK_SQUARES ? DARK_SQUARES : ~DARK_SQUARES;
     if (bishops & corner_color)
         return false;
     /* Without a bishop the defender must already block the pawns' way; a bishop beside them changes nothing. */
-    return distance(board_king(board, color_opposite(color)), corner) <= 1;
+    return square_distance(board_king(board, color_opposite(color)), corner) <= 1;
 }
 
 /* Against a bare king. */
@@ -170,7 +161,7 @@ int endgame_scale(const Board *board, Color stronger)
     }
     const bool opposite_bishops = bits_count(bishops & board->by_color[WHITE]) == 1 &&
                                   bits_count(bishops & board->by_color[BLACK]) == 1 &&
-                                  bits_count(bishops & dark_squares) == 1;
+                                  bits_count(bishops & DARK_SQUARES) == 1;
     if (opposite_bishops && strong_pieces == (bishops & board->by_color[stronger]) &&
         weak_pieces == (bishops & board->by_color[weaker]))
         return 24 + 3 * pawns < ENDGAME_SCALE_FULL ? 24 + 3 * pawns : ENDGAME_SCALE_FULL;

@@ -19,13 +19,6 @@ typedef struct Context {
     int ring_units[COLOR_COUNT];
 } Context;
 
-static int distance(Square a, Square b)
-{
-    const int files = square_file(a) > square_file(b) ? square_file(a) - square_file(b) : square_file(b) - square_file(a);
-    const int ranks = square_rank(a) > square_rank(b) ? square_rank(a) - square_rank(b) : square_rank(b) - square_rank(a);
-    return files > ranks ? files : ranks;
-}
-
 /* What each attack on the king's ring weighs, by the attacker's type; a safe check weighs more. */
 static const int RING_ATTACKER_UNITS[PIECE_TYPE_COUNT] = {0, 4, 3, 4, 6, 0};
 static const int SAFE_CHECK_UNITS[PIECE_TYPE_COUNT] = {0, 7, 4, 8, 6, 0};
@@ -83,8 +76,8 @@ EVALUATE_INLINE Tapered evaluate_piece_type(Context *c, EvaluateTrace *trace, Co
                 sum += USE(minor_behind_pawn, 1);
         }
         if (type == BISHOP) {
-            const Bitboard dark = 0xaa55aa55aa55aa55u;
-            sum += USE(bishop_own_color_pawn, bits_count(own_pawns & (bit & dark ? dark : ~dark)));
+            const Bitboard own_color = bit & DARK_SQUARES ? DARK_SQUARES : ~DARK_SQUARES;
+            sum += USE(bishop_own_color_pawn, bits_count(own_pawns & own_color));
         }
         if (type == ROOK && (file_of(square) & own_pawns) == 0) {
             if (file_of(square) & board->by_type[PAWN])
@@ -179,8 +172,8 @@ EVALUATE_INLINE Tapered evaluate_passed_of(const Context *c, EvaluateTrace *trac
         else if ((square_bit(ahead) & (c->occupied | c->all_attacks[them])) == 0)
             sum += USE(passed_free[rank], 1);
         if (rank >= 3) {
-            sum += USE(passed_own_king[distance(board_king(board, us), ahead)], rank - 2);
-            sum += USE(passed_enemy_king[distance(board_king(board, them), ahead)], rank - 2);
+            sum += USE(passed_own_king[square_distance(board_king(board, us), ahead)], rank - 2);
+            sum += USE(passed_enemy_king[square_distance(board_king(board, them), ahead)], rank - 2);
         }
     }
     return sum;

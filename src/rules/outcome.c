@@ -9,8 +9,6 @@ enum {
     PLIES_FOR_SEVENTY_FIVE = 150
 };
 
-#define DARK_SQUARES ((Bitboard)0xaa55aa55aa55aa55u)
-
 bool outcome_dead_by_material(const Board *board)
 {
     if (board->by_type[PAWN] | board->by_type[ROOK] | board->by_type[QUEEN])

@@ -26,6 +26,6 @@ WinnableReason material_excludes_mate(const Board *board, Color winner)
     if ((own & board->by_type[BISHOP]) != own || (others & board->by_type[KNIGHT]))
         return WINNABLE_REASON_NONE;
     const Bitboard bishops = own | (others & board->by_type[BISHOP]);
-    return (bishops & WINNABLE_DARK_SQUARES) == 0 || (bishops & ~WINNABLE_DARK_SQUARES) == 0 ? WINNABLE_REASON_MATERIAL
+    return (bishops & DARK_SQUARES) == 0 || (bishops & ~DARK_SQUARES) == 0 ? WINNABLE_REASON_MATERIAL
                                                                                              : WINNABLE_REASON_NONE;
 }

@@ -7,8 +7,6 @@
 #include "chess/board.h"
 #include "rules/winnable.h"
 
-#define WINNABLE_DARK_SQUARES ((Bitboard)0xaa55aa55aa55aa55u)
-
 /* WINNABLE_REASON_BARE_KING or WINNABLE_REASON_MATERIAL if `winner` cannot mate with what is on the board,
  * now or after any captures and promotions; else WINNABLE_REASON_NONE. */
 WinnableReason material_excludes_mate(const Board *board, Color winner);

@@ -2,15 +2,7 @@
 
 #include "rules/winnable_material.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-static int distance(Square a, Square b)
-{
-    const int files = abs(square_file(a) - square_file(b));
-    const int ranks = abs(square_rank(a) - square_rank(b));
-    return files > ranks ? files : ranks;
-}
 
 static int maximum(int a, int b)
 {
@@ -21,11 +13,11 @@ static int maximum(int a, int b)
 static bool corner_colour_fits(const Board *board, Color winner, Square corner)
 {
     const Bitboard bishops = board_pieces(board, winner, BISHOP);
-    const bool dark = (WINNABLE_DARK_SQUARES >> corner & 1) != 0;
+    const bool dark = (DARK_SQUARES >> corner & 1) != 0;
     if (bishops != 0)
-        return (bishops & (dark ? WINNABLE_DARK_SQUARES : ~WINNABLE_DARK_SQUARES)) != 0;
+        return (bishops & (dark ? DARK_SQUARES : ~DARK_SQUARES)) != 0;
     const Bitboard others = board_pieces(board, color_opposite(winner), BISHOP);
-    return others == 0 || (others & (dark ? ~WINNABLE_DARK_SQUARES : WINNABLE_DARK_SQUARES)) != 0;
+    return others == 0 || (others & (dark ? ~DARK_SQUARES : DARK_SQUARES)) != 0;
 }
 
 static bool has_heavy_piece(const Board *board, Color color)
@@ -40,7 +32,7 @@ static Square choose_corner(const Board *board, Color winner, int variant)
     const Square king = board_king(board, winner);
     const Square other = board_king(board, color_opposite(winner));
     for (int i = 0; i < 4; i++)
-        order[i] = 6 * distance(other, corners[i]) + 4 * maximum(distance(king, corners[i]), 2) +
+        order[i] = 6 * square_distance(other, corners[i]) + 4 * maximum(square_distance(king, corners[i]), 2) +
                    (corner_colour_fits(board, winner, corners[i]) ? 0 : 30);
     int best = 0;
     for (int rank = 0; rank <= variant; rank++) {
@@ -106,7 +98,7 @@ void plan_make(Plan *plan, PlanStyle style, const Board *board, Color winner, in
     plan->winner = winner;
     for (int i = 0; i < SQUARE_COUNT; i++) {
         const Square square = (Square)i;
-        const int away = distance(square, corner);
+        const int away = square_distance(square, corner);
         plan->price[loser][KING][i] = (int8_t)(w->loser_king_step * maximum(away, 1));
         plan->price[winner][KING][i] = (int8_t)(w->winner_king_step * maximum(away, 2));
         plan->price[winner][KNIGHT][i] = (int8_t)(w->winner_knight_step * away);
@@ -203,18 +195,18 @@ static int judge_lone(const Board *board, Color winner)
     int best = 10000;
     for (int i = 0; i < 4; i++) {
         const Square corner = corners[i];
-        const Bitboard colour = WINNABLE_DARK_SQUARES >> corner & 1 ? WINNABLE_DARK_SQUARES : ~WINNABLE_DARK_SQUARES;
+        const Bitboard colour = DARK_SQUARES >> corner & 1 ? DARK_SQUARES : ~DARK_SQUARES;
         if (knights == 0 && (bishops & colour) == 0)
             continue;
         Bitboard useful = blockers;
         if (knights == 0)
             useful &= ~(board->by_type[BISHOP] & colour);
-        int cost = 6 * distance(king, corner) + 4 * maximum(distance(own_king, corner) - 2, 0);
+        int cost = 6 * square_distance(king, corner) + 4 * maximum(square_distance(own_king, corner) - 2, 0);
         if (useful == 0)
             cost += 20 + 8 * steps_to_promotion(board, loser);
         int nearest = 7;
         while (useful != 0) {
-            const int away = distance((Square)bits_pop(&useful), corner);
+            const int away = square_distance((Square)bits_pop(&useful), corner);
             if (away < nearest)
                 nearest = away;
         }
@@ -223,7 +215,7 @@ static int judge_lone(const Board *board, Color winner)
             Bitboard pieces = knights;
             int near = 7;
             while (pieces != 0) {
-                const int away = distance((Square)bits_pop(&pieces), corner);
+                const int away = square_distance((Square)bits_pop(&pieces), corner);
                 if (away < near)
                     near = away;
             }
@@ -252,8 +244,8 @@ int plan_judge(const Board *board, Color winner)
     int cost = 100;
     if (bishops != 0 && (own & ~(board->by_type[KING] | board->by_type[PAWN])) == bishops) {
         /* Bishops alone guard one colour: flights of the other must be blocked or guarded by the king. */
-        const Bitboard reachable = ((bishops & WINNABLE_DARK_SQUARES) != 0 ? WINNABLE_DARK_SQUARES : 0) |
-                                   ((bishops & ~WINNABLE_DARK_SQUARES) != 0 ? ~WINNABLE_DARK_SQUARES : 0);
+        const Bitboard reachable = ((bishops & DARK_SQUARES) != 0 ? DARK_SQUARES : 0) |
+                                   ((bishops & ~DARK_SQUARES) != 0 ? ~DARK_SQUARES : 0);
         cost += 10 * bits_count(flights & ~reachable) + 4 * bits_count(flights & reachable);
         if (!(reachable & square_bit(king)))
             cost += 10;
@@ -262,7 +254,7 @@ int plan_judge(const Board *board, Color winner)
     }
     const int file = square_file(king), rank = square_rank(king);
     cost += 3 * ((file < 4 ? file : 7 - file) + (rank < 4 ? rank : 7 - rank));
-    cost += 2 * maximum(distance(board_king(board, winner), king) - 2, 0);
+    cost += 2 * maximum(square_distance(board_king(board, winner), king) - 2, 0);
     if (!heavy) {
         cost += 3 * steps_to_promotion(board, winner);
         if (!(own & board->by_type[PAWN]))
