@@ -12,7 +12,7 @@ enum {
 /* From FORM_ELO_MIN in steps of 200. From 1400 to 2800 each was set beside another engine's player of the same Elo. */
 static const Strength steps[] = {
     {4, 700}, {12, 500}, {28, 400}, {58, 262}, {95, 155}, {220, 102}, {450, 78}, {880, 52},
-    {7600, 19}, {20000, 13}, {35000, 8}, {64000, 3}, {150000, 0}, {300000, 0}, {600000, 0},
+    {7600, 19}, {20000, 13}, {44000, 7}, {85000, 2}, {200000, 0}, {400000, 0}, {800000, 0},
 };
 
 _Static_assert(sizeof steps / sizeof *steps == (FORM_ELO_MAX - FORM_ELO_MIN) / STEP_ELO + 1, "a step every 200 Elo");
