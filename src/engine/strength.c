@@ -1,5 +1,7 @@
 #include "engine/strength.h"
 
+#include "chess/splitmix64.h"
+
 enum {
     SKILL_FULL = 20,
     ELO_PER_SKILL = 100,
@@ -17,19 +19,11 @@ static const Strength steps[] = {
 
 _Static_assert(sizeof steps / sizeof *steps == (FORM_ELO_MAX - FORM_ELO_MIN) / STEP_ELO + 1, "a step every 200 Elo");
 
-/* SplitMix64's finisher, by Sebastiano Vigna. */
-static uint64_t mix(uint64_t z)
-{
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
 /* Elo added to the rating for one game: four even numbers added up, which is close to a normal distribution. */
 static int form_of_game(uint64_t seed)
 {
     enum { SUM_MEAN = 2 * 0xffff, SUM_SD = 37837 /* 65536 * sqrt(4 / 12) */ };
-    const uint64_t z = mix((seed + 1) * 0x9e3779b97f4a7c15u);
+    const uint64_t z = splitmix64_mix((seed + 1) * SPLITMIX64_STEP);
     const int sum = (int)((z & 0xffff) + (z >> 16 & 0xffff) + (z >> 32 & 0xffff) + (z >> 48));
     return (sum - SUM_MEAN) * FORM_SD / SUM_SD;
 }
@@ -57,7 +51,7 @@ Strength strength_of_options(const EngineOptions *options)
 int strength_misjudgement(const Strength *strength, uint64_t seed, uint64_t key)
 {
     /* The sum of two even numbers is triangular around zero. */
-    const uint64_t z = mix(key + seed * 0x9e3779b97f4a7c15u);
+    const uint64_t z = splitmix64_mix(key + seed * SPLITMIX64_STEP);
     const int64_t sum = (int64_t)(z & 0xffff) + (int64_t)(z >> 16 & 0xffff) - 0xffff; /* within ± 0xffff */
     return (int)(sum * strength->misjudge_cp / 0xffff);
 }

@@ -1,5 +1,6 @@
 #include "simul/controller_state.h"
 
+#include "chess/splitmix64.h"
 #include "system/clock.h"
 
 static const int64_t MS = 1000000;
@@ -11,13 +12,10 @@ enum {
 
 /* ---- Seats' requests ---- */
 
-/* Any two boards, games and exhibitions get different seeds (splitmix64's mixing step). */
+/* Any two boards, games and exhibitions get different seeds. */
 static uint64_t mix_seed(uint64_t seed, uint64_t board, uint64_t game)
 {
-    uint64_t x = seed + 0x9e3779b97f4a7c15u * (board * 1000003u + game + 1);
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return x ^ x >> 31;
+    return splitmix64_mix(seed + SPLITMIX64_STEP * (board * 1000003u + game + 1));
 }
 
 void controller_fill_request(void *context, int board, SeatRequest *request)

@@ -4,6 +4,8 @@
 #ifndef CAROUSEL_TRAINING_RANDOM_H
 #define CAROUSEL_TRAINING_RANDOM_H
 
+#include "chess/splitmix64.h"
+
 #include <stdint.h>
 
 typedef struct Random {
@@ -12,10 +14,7 @@ typedef struct Random {
 
 static inline uint64_t random_next(Random *random)
 {
-    uint64_t z = random->state += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
+    return splitmix64_next(&random->state);
 }
 
 /* Even enough for any `bound` far below 2^64; from 0 to bound - 1. */

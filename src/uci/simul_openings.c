@@ -3,6 +3,7 @@
 #include "chess/fen.h"
 #include "chess/move_text.h"
 #include "chess/pgn_reader.h"
+#include "chess/splitmix64.h"
 #include "rules/outcome.h"
 #include "system/file.h"
 
@@ -169,15 +170,6 @@ static bool read_pgn(Book *book, const char *path, const char *data, size_t size
 
 /* --- dealing --- */
 
-/* A small generator for the lot (SplitMix64), the same everywhere. */
-static uint64_t draw(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
 static bool give(PlanBoard *board, const Line *line)
 {
     char *fen = copy_of(line->fen);
@@ -206,7 +198,7 @@ static bool deal(SimulPlan *plan, const Book *book)
         PlanBoard *board = &plan->boards[i];
         size_t index = plan->deal == DEAL_SAME ? 0 : next++ % book->count;
         if (plan->deal == DEAL_RANDOM)
-            index = (size_t)(draw(&lot) % book->count);
+            index = (size_t)(splitmix64_next(&lot) % book->count);
         if (board->fen == NULL && board->moves == NULL && !give(board, &book->lines[index]))
             return false;
     }
@@ -278,7 +270,7 @@ void chess960_fen(int number, char fen[CHESS960_FEN_SIZE])
 bool simul_openings_deal_chess960(SimulPlan *plan, char message[SIMUL_MESSAGE_SIZE])
 {
     uint64_t lot = plan->choices.settings.seed ^ 0x960;
-    int number = (int)(draw(&lot) % CHESS960_POSITIONS);
+    int number = (int)(splitmix64_next(&lot) % CHESS960_POSITIONS);
     for (int i = 0; i < plan->count; i++) {
         PlanBoard *board = &plan->boards[i];
         char fen[CHESS960_FEN_SIZE];
@@ -290,7 +282,7 @@ bool simul_openings_deal_chess960(SimulPlan *plan, char message[SIMUL_MESSAGE_SI
         if (!give(board, &line))
             return plan_refuse(message, "chess960: out of memory");
         if (plan->deal != DEAL_SAME)
-            number = (int)(draw(&lot) % CHESS960_POSITIONS);
+            number = (int)(splitmix64_next(&lot) % CHESS960_POSITIONS);
     }
     return true;
 }
