@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-only
 # Carousel. GNU make; `make help` lists what there is to make.
 
 CC ?= cc
@@ -34,7 +35,7 @@ COMPILE = $(CC) $(ALWAYS) $(MACHINE) $(CPPFLAGS) -MMD -MP
 LIBS = -lm -pthread $(LDLIBS)
 
 # Every room is compiled into a library, so that programs and tests share one list of objects.
-ROOMS = system chess rules engine perft simul seats uci cli training
+ROOMS = base system chess rules engine perft simul record control seats desk uci cli training
 SOURCES := $(filter-out src/training/main.c,$(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c)))
 TESTS := $(wildcard tests/*/test_*.c)
 SCRIPTS := $(wildcard tests/*/test_*.sh)

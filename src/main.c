@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* The program's way in: what all commands need, then the command. */
 #include "chess/chess.h"
 #include "cli/commands.h"

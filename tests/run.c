@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Runs test programs and scripts: `run [-j JOBS] [-t SECONDS] TEST…`, each in a process group of its own that is
  * killed when its time is up. A line each, in the order they end; what a failed one printed is shown. Ends on

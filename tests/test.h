@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The unit tests' tools. A test file is one program: it includes this header, checks, and ends on
  * `return test_end("room/name");`, which prints the number of checks and gives the exit status.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Attack tables: what a piece on a square attacks, and lines between squares.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "chess/board.h"
 
 Piece board_piece_on(const Board *board, Square square)

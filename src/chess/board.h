@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Board: the lean state that decides which moves are legal. Eighty bytes, copied rather than undone.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * A position drawn with letters, for people. Pure; any thread.
  */

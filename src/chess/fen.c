@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "chess/fen.h"
 
+#include "base/number.h"
 #include "chess/fen_castling.h"
-#include "chess/number.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * FEN in and out: X-FEN and Shredder-FEN, four or six fields, EPD.
  *

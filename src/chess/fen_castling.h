@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Which rook a letter of a FEN's castling field means: reading and writing have to agree. For fen.c and fen_write.c alone.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "chess/game.h"
 
 #include <stdlib.h>

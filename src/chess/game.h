@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Game: a start position, the moves played, and the key after each: what rules judge and seats are told.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Moves as text: UCI (long algebraic) and SAN, both ways. No allocation; any thread.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The legal move generator: every function gives strictly legal moves, never pseudo-legal ones.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The parts of the legal move generator, inlined with a constant colour.
  *

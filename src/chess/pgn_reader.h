@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * PGN in: games out of a text in memory, one after the other, each with its tags and its moves played.
  *

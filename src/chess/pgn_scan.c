@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "chess/pgn_scan.h"
 
 #include <string.h>

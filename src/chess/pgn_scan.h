@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The pieces a PGN text is made of: blanks, comments, variations, tags, and the words between. pgn_reader.c makes games of
  * them; nobody else needs this. Every function moves the reader over what it has taken, counting lines. No allocation.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "chess/pgn_writer.h"
 
 #include "chess/fen.h"

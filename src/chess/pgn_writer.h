@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * PGN out, in export format: the seven tags first, lines under 80 columns, the result last.
  *

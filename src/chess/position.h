@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Position: a Board with what search and rules need beside it: a mailbox, incremental keys, counters.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The vocabulary of the board: colours, pieces, squares, moves. Values only, no state.
  *
@@ -9,7 +10,7 @@
 #ifndef CAROUSEL_CHESS_TYPES_H
 #define CAROUSEL_CHESS_TYPES_H
 
-#include "chess/bits.h"
+#include "base/bits.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "chess/zobrist.h"
 
-#include "chess/splitmix64.h"
+#include "base/splitmix64.h"
 
 uint64_t zobrist_piece[PIECE_COUNT][SQUARE_COUNT];
 uint64_t zobrist_castling[SQUARE_COUNT];

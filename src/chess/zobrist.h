@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Zobrist keys (https://www.chessprogramming.org/Zobrist_Hashing): one random number a feature,
  * drawn from a fixed seed, the same in every build. Filled by zobrist_init(), constant afterwards.

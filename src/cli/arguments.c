@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "cli/arguments.h"
 
-#include "chess/number.h"
+#include "base/number.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

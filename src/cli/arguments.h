@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Command line arguments, read alike by every command: `--name`, `--name VALUE`, `--name=VALUE`, operands,
  * and `--`, after which everything is an operand.

@@ -1,8 +1,9 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "cli/bench_command.h"
 
 #include "cli/arguments.h"
 #include "engine/engine.h"
-#include "uci/count.h"
+#include "uci/jobs.h"
 
 #include <inttypes.h>
 #include <stdio.h>

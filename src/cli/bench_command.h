@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * `carousel bench [DEPTH]`: a node count that is the same on every run and machine, and the speed.
  */

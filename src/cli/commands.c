@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "cli/commands.h"
 
 #include "cli/bench_command.h"

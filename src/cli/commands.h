@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The shell commands by name: what `carousel NAME …` runs. Adding a command is one line in commands.c.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The exhibition's result as a table for people: an opponent a line, and in all.
  */

@@ -1,5 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "cli/display.h"
 
+#include "base/units.h"
 #include "system/clock.h"
 
 #include <inttypes.h>
@@ -42,7 +44,7 @@ static void seconds_text(int64_t ms, char *text, size_t size)
 static void draw_head(Screen *screen, const DisplayHall *hall, const char *exhibitor, int64_t elapsed_ns)
 {
     const int played = hall->wins + hall->draws + hall->losses;
-    const int64_t seconds = elapsed_ns / 1000000000;
+    const int64_t seconds = elapsed_ns / NS_PER_S;
     screen_text(screen, STYLE_BOLD, "%s", exhibitor);
     screen_text(screen, STYLE_PLAIN, " against %d   round %d   visits %" PRId64, hall->boards, hall->round, hall->visits);
     screen_text(screen, STYLE_PLAIN, "   %02" PRId64 ":%02" PRId64 ":%02" PRId64, seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -97,7 +99,7 @@ static void draw_status(Screen *screen, const DisplayHall *hall, const DisplayBo
     } else if (row->board == hall->board && !hall->over) {
         char waited[24];
         char limit[24];
-        seconds_text((system_now_ns() - hall->since_ns) / 1000000, waited, sizeof waited);
+        seconds_text((system_now_ns() - hall->since_ns) / NS_PER_MS, waited, sizeof waited);
         seconds_text(hall->limit_ms, limit, sizeof limit);
         if (hall->due_reply)
             screen_field(screen, STYLE_WARN, width, "to reply %s%s%s", waited, hall->limit_ms > 0 ? " of " : "",

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The live table of an exhibition: what a frame shows. One thread.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What the live table knows: kept up to date from the announcements alone, so that whoever reads them (`--json`) can
  * draw the same. Announcements come on the controller's thread, snapshots are taken on the drawing one; neither

@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "cli/help_command.h"
 
 #include "cli/commands.h"
-#include "cli/version.h"
+#include "version.h"
 
 #include <stdio.h>
 

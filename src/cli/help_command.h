@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * `carousel help`, `--help` and `--version`.
  */

@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "cli/perft_command.h"
 
-#include "chess/number.h"
+#include "base/number.h"
 #include "cli/arguments.h"
 #include "cli/perft_request.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * `carousel perft`: counting, suites and what belongs to them on the command line.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* `carousel perft --compare COMMAND`: where another generator goes wrong, in words. */
 #include "cli/perft_request.h"
 #include "perft/compare.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* `carousel perft` proper: one count as text or JSON, progress on a terminal, statistics, suites. */
 #include "chess/move_text.h"
 #include "cli/perft_request.h"
@@ -159,7 +160,7 @@ static bool run_line(const PerftRequest *request, const SuiteLine *line, int num
 
 int perft_run_suite(const PerftRequest *request)
 {
-    SystemError error;
+    Error error;
     size_t size;
     char *text = file_read_text(request->epd, &size, &error);
     if (text == NULL) {

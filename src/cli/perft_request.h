@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What a `carousel perft` command line asks for, shared by the files of the command.
  */

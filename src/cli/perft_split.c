@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* `carousel perft --split` and `--sum`: one count spread over many processes or machines. */
 #include "cli/perft_request.h"
 
-#include "chess/number.h"
+#include "base/number.h"
 #include "perft/split.h"
 #include "system/file.h"
 
@@ -82,7 +83,7 @@ static int compare_jobs(const void *a, const void *b)
 
 static bool read_jobs(const char *path, Sum *sum)
 {
-    SystemError error;
+    Error error;
     size_t size, lines = 1;
     char *text = file_read_all(path, &size, &error);
     if (text == NULL) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The arbiter's question line: one line in, one line out. Pure but for its memory: a value for one thread.
  */

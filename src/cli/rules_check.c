@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "cli/rules_check.h"
 
 #include "chess/pgn_reader.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Going through finished games: every place where a PGN file's moves, result or termination contradict the rules.
  */

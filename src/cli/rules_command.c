@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "cli/rules_command.h"
 
 #include "cli/arguments.h"
@@ -5,8 +6,8 @@
 #include "cli/rules_check.h"
 #include "rules/openings.h"
 #include "system/file.h"
+#include "system/input.h"
 #include "system/wait.h"
-#include "uci/input.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,7 +83,7 @@ static int serve(RulesArbiter *arbiter)
 
 static bool check_file(RulesArbiter *arbiter, const char *file, RulesCheckTotals *totals)
 {
-    SystemError error;
+    Error error;
     size_t length;
     char *text = file_read_all(file, &length, &error);
     if (text == NULL) {

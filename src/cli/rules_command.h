@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* `carousel rules`: the arbiter as a line server, and as a checker of PGN files. */
 #ifndef CAROUSEL_CLI_RULES_COMMAND_H
 #define CAROUSEL_CLI_RULES_COMMAND_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * A terminal's screen, drawn a frame at a time without flicker: only lines that have changed are sent, and none
  * while the terminal has not taken the last ones. Uses the alternate screen, so that what was there comes back.

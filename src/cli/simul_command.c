@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "cli/simul_command.h"
 
 #include "cli/arguments.h"
 #include "cli/simul_show.h"
-#include "uci/simul_file.h"
-#include "uci/simul_help.h"
-#include "uci/simul_plan.h"
+#include "desk/exhibition_file.h"
+#include "desk/help.h"
+#include "desk/plan.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -44,7 +45,7 @@ static void print_help(void)
          "  --json, --plain                  events as JSON, or as plain lines, in place of the table\n"
          "  --reply MS, --illegal K          for programs and people alike\n"
          "  --deal order|random|same         how the openings of a file are given to the boards [order]");
-    for (size_t i = 0; simul_help_setting(i, "--", text, sizeof text); i++)
+    for (size_t i = 0; help_setting(i, "--", text, sizeof text); i++)
         if (text[0] != '\0')
             printf("  %s\n", text);
 }
@@ -129,7 +130,7 @@ static void seat_words(const char *text, char words[WORDS_SIZE])
         engine_words(text, words);
 }
 
-static bool take_manual(SimulPlan *plan, const char *name, char message[SIMUL_MESSAGE_SIZE])
+static bool take_manual(Plan *plan, const char *name, char message[SIMUL_MESSAGE_SIZE])
 {
     char words[WORDS_SIZE];
     char clean[SIMUL_TEXT_SIZE];
@@ -138,7 +139,7 @@ static bool take_manual(SimulPlan *plan, const char *name, char message[SIMUL_ME
         clean[length++] = *c == '"' || *c == '\\' ? '\'' : *c;
     clean[length] = '\0';
     snprintf(words, sizeof words, "name \"%s\" manual", clean);
-    return simul_plan_add(plan, text_of(words), message);
+    return plan_add(plan, text_of(words), message);
 }
 
 /* What is to be shown, and how: goes with a new exhibition and with a saved one. */
@@ -154,26 +155,26 @@ static bool take_view(Arguments *arguments, SimulShow *show)
 }
 
 /* Who plays, in whatever words. False if the current argument is none of these. */
-static bool take_option(Arguments *arguments, SimulPlan *plan, char message[SIMUL_MESSAGE_SIZE], bool *valid)
+static bool take_option(Arguments *arguments, Plan *plan, char message[SIMUL_MESSAGE_SIZE], bool *valid)
 {
     const char *value = NULL;
     char words[WORDS_SIZE];
     if (arguments_text(arguments, "boards", &value)) {
-        *valid = value == NULL || simul_plan_setting(plan, text_of("boards"), text_of(value), message);
+        *valid = value == NULL || plan_setting(plan, text_of("boards"), text_of(value), message);
     } else if (arguments_text(arguments, "opponent", &value)) {
         if (value != NULL)
             seat_words(value, words);
-        *valid = value == NULL || simul_plan_add(plan, text_of(words), message);
+        *valid = value == NULL || plan_add(plan, text_of(words), message);
     } else if (arguments_text(arguments, "manual", &value)) {
         *valid = value == NULL || take_manual(plan, value, message);
     } else if (arguments_text(arguments, "exhibitor", &value)) {
         if (value != NULL)
             seat_words(value, words);
-        *valid = value == NULL || simul_plan_exhibitor(plan, text_of(words), message);
+        *valid = value == NULL || plan_exhibitor(plan, text_of(words), message);
     } else if (arguments_text(arguments, "seat", &value)) {
-        *valid = value == NULL || simul_plan_seat(plan, text_of(value), message);
+        *valid = value == NULL || plan_seat(plan, text_of(value), message);
     } else if (arguments_text(arguments, "file", &value)) {
-        *valid = value == NULL || simul_file_read(plan, value, message);
+        *valid = value == NULL || exhibition_file_read(plan, value, message);
     } else {
         return false;
     }
@@ -187,7 +188,7 @@ static bool is_switch_word(const char *text)
 }
 
 /* `--KEY VALUE` for every setting; for a switch `--KEY` alone will do. */
-static bool take_setting(Arguments *arguments, SimulPlan *plan, char message[SIMUL_MESSAGE_SIZE], bool *valid)
+static bool take_setting(Arguments *arguments, Plan *plan, char message[SIMUL_MESSAGE_SIZE], bool *valid)
 {
     static const char *const SHORT[] = {"reply", "illegal", "colour", "name", "deal"};
     const char *value = NULL;
@@ -195,7 +196,7 @@ static bool take_setting(Arguments *arguments, SimulPlan *plan, char message[SIM
     const SimulSetting *table = simul_settings_all(&count);
     for (size_t i = 0; i < sizeof SHORT / sizeof *SHORT; i++) {
         if (arguments_text(arguments, SHORT[i], &value)) {
-            *valid = value == NULL || simul_plan_setting(plan, text_of(SHORT[i]), text_of(value), message);
+            *valid = value == NULL || plan_setting(plan, text_of(SHORT[i]), text_of(value), message);
             return true;
         }
     }
@@ -205,14 +206,14 @@ static bool take_setting(Arguments *arguments, SimulPlan *plan, char message[SIM
         if (table[i].kind == SIMUL_SETTING_BOOL ? arguments_optional(arguments, table[i].key, is_switch_word, &value)
                                                 : arguments_text(arguments, table[i].key, &value)) {
             const bool given = table[i].kind == SIMUL_SETTING_BOOL || value != NULL;
-            *valid = !given || simul_plan_setting(plan, text_of(table[i].key), text_of(value != NULL ? value : ""), message);
+            *valid = !given || plan_setting(plan, text_of(table[i].key), text_of(value != NULL ? value : ""), message);
             return true;
         }
     }
     return false;
 }
 
-static int run(Arguments *arguments, SimulPlan *plan, bool demo)
+static int run(Arguments *arguments, Plan *plan, bool demo)
 {
     SimulShow show = {.plan = plan};
     char message[SIMUL_MESSAGE_SIZE] = "";
@@ -248,10 +249,10 @@ static int run(Arguments *arguments, SimulPlan *plan, bool demo)
 int simul_command(int argc, char **argv)
 {
     Arguments arguments = arguments_begin(argc, argv);
-    SimulPlan plan;
-    simul_plan_init(&plan);
+    Plan plan;
+    plan_init(&plan);
     const int status = run(&arguments, &plan, false);
-    simul_plan_destroy(&plan);
+    plan_destroy(&plan);
     return status;
 }
 
@@ -260,12 +261,12 @@ int demo_command(int argc, char **argv)
     static const char SETTINGS[] =
         "event \"Carousel demonstration\" boards 8 movetime 60 reply 400 maxmoves 100 pgn demo.pgn journal none";
     Arguments arguments = arguments_begin(argc, argv);
-    SimulPlan plan;
+    Plan plan;
     char message[SIMUL_MESSAGE_SIZE];
-    simul_plan_init(&plan);
-    simul_plan_settings(&plan, text_of(SETTINGS), message);
+    plan_init(&plan);
+    plan_settings(&plan, text_of(SETTINGS), message);
     plan.choices.limited = false;
     const int status = run(&arguments, &plan, true);
-    simul_plan_destroy(&plan);
+    plan_destroy(&plan);
     return status;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * `carousel simul` and `carousel demo`: an exhibition from the shell.
  */

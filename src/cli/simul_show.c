@@ -1,14 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "cli/simul_show.h"
 
+#include "base/units.h"
 #include "cli/crosstable.h"
 #include "cli/display.h"
+#include "desk/view.h"
 #include "system/clock.h"
+#include "system/input.h"
 #include "system/output.h"
 #include "system/signals.h"
 #include "system/terminal.h"
 #include "system/wait.h"
-#include "uci/input.h"
-#include "uci/simul_view.h"
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -24,7 +26,7 @@ typedef enum ShowLook { LOOK_PLAIN, LOOK_JSON, LOOK_TABLE } ShowLook;
 typedef struct Stage {
     ShowLook look;
     Output *output;
-    SimulDesk *desk;
+    Desk *desk;
     Input input;
     WakePipe wake;
     Screen *screen;        /* TABLE */
@@ -121,9 +123,9 @@ static bool complete(const DisplayHall *hall, Text line, char text[LINE_SIZE])
         snprintf(text, LINE_SIZE, "reply %.*s", length, line.data);
     else if (text_is(word, "quit") || text_is(word, "exit"))
         snprintf(text, LINE_SIZE, "abort");
-    else if (simul_desk_knows(word, &board) && board && !numbered && hall->board > 0)
+    else if (desk_knows(word, &board) && board && !numbered && hall->board > 0)
         snprintf(text, LINE_SIZE, "%.*s %d%.*s", (int)word.length, word.data, hall->board, (int)rest.length, rest.data);
-    else if (simul_desk_knows(word, &board))
+    else if (desk_knows(word, &board))
         snprintf(text, LINE_SIZE, "%.*s", length, line.data);
     else if (hall->due_reply)
         snprintf(text, LINE_SIZE, "reply %d %.*s", hall->board, length, line.data);
@@ -140,8 +142,8 @@ static void see_exhibitor(void *context, const SimulCore *core)
 static bool person_plays_a(const Stage *stage)
 {
     bool person = false;
-    if (simul_desk_controller(stage->desk) != NULL)
-        controller_look(simul_desk_controller(stage->desk), see_exhibitor, &person);
+    if (desk_controller(stage->desk) != NULL)
+        controller_look(desk_controller(stage->desk), see_exhibitor, &person);
     return person;
 }
 
@@ -163,7 +165,7 @@ static void take_line(Stage *stage, Text line)
     if (complete(&hall, line, text) && !person_plays_a(stage))
         on_answer(stage, "error that is no command (`help` lists them), and no move is awaited here now: replies are typed while A stands at the board");
     else
-        simul_desk_command(stage->desk, text_of(text));
+        desk_command(stage->desk, text_of(text));
 }
 
 /* --- drawing --- */
@@ -200,13 +202,13 @@ static void look_for_person(void *context, const SimulCore *core)
     stage->shown_plies = awaited->plies;
     stage->panel.count = 0;
     const SimulSay say = {on_answer, stage};
-    simul_view_board(core, awaited->board, &say);
+    view_board(core, awaited->board, &say);
 }
 
 static void draw(Stage *stage)
 {
     Awaited awaited = {.stage = stage};
-    controller_look(simul_desk_controller(stage->desk), look_for_person, &awaited);
+    controller_look(desk_controller(stage->desk), look_for_person, &awaited);
     if (stage->shown_board > 0 && awaited.board == 0) {
         stage->shown_board = 0;
         stage->panel.count = 0;
@@ -224,7 +226,7 @@ static void interrupt(Stage *stage, int number)
     snprintf(stage->hint, sizeof stage->hint, gently ? "Stopping after A's move. Ctrl-C again: now." : "Stopping now.");
     if (stage->look == LOOK_PLAIN)
         output_line(stage->output, stage->hint);
-    simul_desk_command(stage->desk, text_of(gently ? "stop" : "abort"));
+    desk_command(stage->desk, text_of(gently ? "stop" : "abort"));
 }
 
 static void run(Stage *stage)
@@ -242,7 +244,7 @@ static void run(Stage *stage)
         }
         if (stage->screen != NULL && system_now_ns() >= frame_ns) {
             draw(stage);
-            frame_ns = system_now_ns() + (int64_t)FRAME_MS * 1000000;
+            frame_ns = system_now_ns() + FRAME_MS * NS_PER_MS;
         }
     }
 }
@@ -280,7 +282,7 @@ static void look_at_end(void *context, const SimulCore *core)
 static int finish(Stage *stage)
 {
     Report report = {.stage = stage};
-    Controller *controller = simul_desk_controller(stage->desk);
+    Controller *controller = desk_controller(stage->desk);
     if (controller == NULL)
         return 1;
     controller_look(controller, look_at_end, &report);
@@ -302,13 +304,13 @@ static bool start(Stage *stage, const SimulShow *show)
 {
     bool started;
     if (show->resume != NULL) {
-        started = simul_desk_load(stage->desk, show->resume);
+        started = desk_load(stage->desk, show->resume);
     } else {
-        simul_desk_take_plan(stage->desk, show->plan);
-        started = simul_desk_start(stage->desk);
+        desk_take_plan(stage->desk, show->plan);
+        started = desk_start(stage->desk);
     }
     if (started && stage->look == LOOK_TABLE)
-        controller_look(simul_desk_controller(stage->desk), fill_state, &stage->state);
+        controller_look(desk_controller(stage->desk), fill_state, &stage->state);
     return started;
 }
 
@@ -324,9 +326,9 @@ int simul_show(const SimulShow *show)
     stage->began_ns = system_now_ns();
     atomic_init(&stage->ended, false);
     display_state_init(&stage->state);
-    const SimulDeskListener listener = {.answer = on_answer, .announce = on_announce, .ended = on_ended, .context = stage};
+    const DeskListener listener = {.answer = on_answer, .announce = on_announce, .ended = on_ended, .context = stage};
     stage->output = output_create(STDOUT_FILENO);
-    stage->desk = stage->output == NULL ? NULL : simul_desk_create(&listener);
+    stage->desk = stage->output == NULL ? NULL : desk_create(&listener);
     if (stage->desk != NULL && wake_init(&stage->wake, NULL)) {
         input_init(&stage->input, reads ? STDIN_FILENO : -1, signals_open());
         stage->input.wake = stage->wake.reader;
@@ -346,7 +348,7 @@ int simul_show(const SimulShow *show)
             for (int i = 0; i < stage->panel.count; i++)
                 fprintf(stderr, "carousel simul: %s\n", stage->panel.lines[i]);
         }
-        simul_desk_destroy(stage->desk);
+        desk_destroy(stage->desk);
         input_destroy(&stage->input);
         wake_destroy(&stage->wake);
     } else {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * An exhibition on the shell's terminal: runs what the desk starts, shows it as a live table, as plain lines or as
  * JSON, takes what is typed, and ends on the crosstable.
@@ -5,14 +6,14 @@
 #ifndef CAROUSEL_CLI_SIMUL_SHOW_H
 #define CAROUSEL_CLI_SIMUL_SHOW_H
 
-#include "uci/simul_desk.h"
+#include "desk/desk.h"
 
 typedef enum ShowMode { SHOW_AUTO, SHOW_PLAIN, SHOW_JSON } ShowMode;
 
 typedef struct SimulShow {
     ShowMode mode;         /* AUTO: the table if standard output is a terminal */
     const char *resume;    /* a journal to go on with; NULL: `plan` */
-    SimulPlan *plan;       /* given to the desk, which owns it afterwards */
+    Plan *plan;       /* given to the desk, which owns it afterwards */
 } SimulShow;
 
 /* Answers the exit status: 0 if it was played to the end, 1 if it failed, 130 if it was broken off (and saved). */

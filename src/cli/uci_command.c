@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "cli/uci_command.h"
 
 #include "cli/arguments.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "chess/fen.h"
 #include "engine/engine.h"
 #include "system/clock.h"

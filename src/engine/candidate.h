@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * A move about to be searched: what is known of it beforehand, whether it can be left out, and by how much
  * less deep it is looked at first. Depths are in plies, reductions in 1/1024 ply (UNITs).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Upcoming repetitions: can the side to move, by one reversible move, bring back an earlier position?
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Draws inside the tree: repetition, fifty moves, bare material, and repetitions that are one move away.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Endgames that general rules misjudge: what wins against a bare king and how to go about it, king and pawn
  * against king exactly, the wrong bishop, and what an advantage is worth without the pawns to win.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Engine: the player. A value: any number live in one process and share nothing but constant tables.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What the files of the engine share: its state. engine.c is what others ask of it, engine_threads.c the threads that search.
  *

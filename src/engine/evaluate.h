@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Static evaluation: tapered sums of the parameters in evaluate_parameters.h. Integers only, the same on
  * every machine.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Fitted to self-play by `carousel-train tune`, which writes this file. */
 #include "engine/evaluate_parameters.h"
 

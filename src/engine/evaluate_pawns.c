@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "engine/evaluate_pawns.h"
 
 #include "engine/evaluate_terms.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The part of the evaluation that pawns alone decide: structure, and which of them are passed. Pure.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What the files of the evaluation share: taking a parameter into a sum, and a little geometry.
  *

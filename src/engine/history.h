@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Histories: what a search thread has learnt about moves and about its evaluation's mistakes.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * King and pawn against king, solved: a bitbase (https://www.chessprogramming.org/KPK) made by kpk_init(),
  * once, before threads start; constant afterwards.

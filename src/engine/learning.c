@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "engine/learning.h"
 
 void learning_continuations(Frame *frame, Piece piece, Square to, int bonus)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What a search thread learns about moves at a node: how its histories change.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "engine/move_picker.h"
 
 #include "engine/see.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The move picker hands out a position's legal moves, likely best first, generating them in stages so
  * that a cutoff by an early move saves the rest: table move, winning captures, killer, quiet moves,

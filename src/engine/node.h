@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What every node of the tree does, whether main search or quiescence: leave in time, make moves, evaluate,
  * read the table, hand up its line. The small parts are inlined.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Quiescence: from the last ply of the search on only captures and promotions, or all moves in check, until the
  * position is quiet enough to be evaluated.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The root: iterative deepening with aspiration windows, several lines, the decision to stop, and reports.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The moves at the root, what the search has found out about each, and their order. They belong to a worker;
  * those before `worker->line` are the lines that MultiPV has already.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Scores inside the search: centipawns from the side to move's view, mates as a distance in plies.
  */

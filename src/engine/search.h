@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The tree search: principal variation search with quiescence at its end.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "engine/see.h"
 
 const int see_value[PIECE_TYPE_COUNT + 1] = {100, 320, 335, 510, 950, 0, 0};

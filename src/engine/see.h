@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Static exchange evaluation: what a series of captures on one square is worth, each side free to stop.
  * Pins are not looked at. Any thread.

@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "engine/strength.h"
 
-#include "chess/splitmix64.h"
+#include "base/splitmix64.h"
 
 enum {
     SKILL_FULL = 20,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Playing weaker on purpose: from the wanted Elo or skill to what handicaps the search.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "engine/time_manager.h"
 
 static const int64_t NS_PER_MS = 1000000;

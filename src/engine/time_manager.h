@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * How long to think: from the clock to a soft limit, at which no new iteration is begun, and a hard
  * limit, at which the search is broken off. Pure arithmetic on ns; the clock is read elsewhere.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The transposition table: what a search found out about a position, shared by all threads of an engine.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * From a score to the chances of winning, drawing and losing. Integers only.
  */

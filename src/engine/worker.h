@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What one search needs: Search, shared by all threads of an engine, and Worker, one thread's own state.
  *

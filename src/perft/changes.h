@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * By how much the moves of one side change when an enemy piece leaves or enters a square: for all 64 squares
  * at once.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Finding the position where another generator goes wrong: compare the divisions, follow the first move whose
  * counts differ, and so on, until a position's own moves differ.

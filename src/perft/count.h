@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The recursion of perft on lean boards, specialised by side. perft.c shares its work among threads.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Eight ray directions at once: bitboards in the lanes of vectors, filled by parallel prefixes
  * (https://www.chessprogramming.org/Kogge-Stone_Algorithm).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "perft/leaf.h"
 
 #include "chess/movegen_core.h"

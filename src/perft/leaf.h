@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The last ply by itself: the legal moves of a position, or those that follow a move.
  */

@@ -1,6 +1,9 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "perft/peer.h"
 
-#include "chess/number.h"
+#include "base/command_line.h"
+
+#include "base/number.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
 #include "system/wait.h"
@@ -117,7 +120,7 @@ static bool wait_for(Peer *peer, const char *wanted, int64_t deadline_ns)
 bool peer_open(Peer *peer, const char *command, bool chess960, int64_t timeout_ns)
 {
     const int64_t deadline_ns = system_now_ns() + timeout_ns;
-    SystemError error;
+    Error error;
     peer->process = PROCESS_NONE;
     peer->command = command;
     peer->input_length = 0;

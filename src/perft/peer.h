@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Another program that counts: any UCI engine that answers `go perft N` with lines `MOVE: COUNT` and a line
  * `Nodes searched: COUNT`, run as a child process.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Perft: the number of move sequences of a given length, the classic test of a move generator.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What is known about a position before any of our moves is looked at: the enemy's replies and how they change,
  * its king's surroundings and who guards them, pins and open lines. Part of two_plies.c, inlined with constant

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "perft/split.h"
 
 #include "chess/movegen.h"

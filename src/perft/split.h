@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * One count spread over many machines: the different positions some plies below a root, each with the number of
  * ways that lead to it, to be counted anywhere and added up.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What the last moves of all sequences are: the columns of published perft tables.
  *

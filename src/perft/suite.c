@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "perft/suite.h"
 
+#include "base/number.h"
 #include "chess/fen.h"
-#include "chess/number.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Perft suites: EPD files whose lines are `FEN ;D1 20 ;D2 400 …`. Blank lines and lines that begin with '#'
  * are passed over. A castling right without its rook is a mistake here, not corrected. Reading owns nothing; any thread.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * A table of counts already found, shared by threads without waiting.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "perft/two_plies.h"
 
 #include "perft/leaf.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Counting the last two plies together, without making most of the moves in between.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Claims and offers: draws that a player has to ask for (Articles 5.2.3, 9.1, 9.2, 9.3).
  *

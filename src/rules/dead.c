@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "rules/dead.h"
 
 void dead_judge_init(DeadJudge *judge, WinnableMemory *memory)

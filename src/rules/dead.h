@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Dead: the arbiter's use of winnable.h during play: is the position dead, can the other side still mate?
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Illegal: reads a move as people and engines write it, and if it is not legal says exactly why.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What the files of illegal.h share: illegal.c judges moves by their squares, illegal_read.c finds the squares a text means.
  */

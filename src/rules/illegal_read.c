@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* The move a text means, judged. */
 #include "rules/illegal_judge.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* The words for illegal moves. */
 #include "rules/illegal.h"
 

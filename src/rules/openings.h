@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Openings: ECO code and name of a position, however it was reached.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Outcome: how the position on the board ends a game by itself, with nobody asking for it.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "rules/time_control.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Time controls, as text in the form of PGN's TimeControl tag, in seconds:
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "rules/touch.h"
 
 /* The pieces touched so far, each once, in order. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Touch-move: what a player who has touched pieces, or let go of them, is bound to (Articles 4.2–4.8).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* The words for what a hand did, and for what that binds to. */
 #include "rules/touch.h"
 

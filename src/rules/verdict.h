@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Verdict: the result of a game and why: what the position decided, what the players agreed or claimed,
  * and whose fault ended it, with the Laws' exception that nobody loses to a side that cannot mate.

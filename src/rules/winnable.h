@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Winnable: can a side still give checkmate by any series of legal moves (FIDE Articles 5.2.2 and 6.9)?
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Bare material for the winnability analysis: what can never mate, wherever it stands. Any thread.
  */

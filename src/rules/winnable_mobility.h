@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Mobility for the winnability analysis: where can each piece ever stand, whatever both sides play?
  *

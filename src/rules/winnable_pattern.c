@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Mate patterns for the winnability analysis: given where each piece may ever stand (Mobility), can a mate
  * be put together on any square of the king?

@@ -1,13 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "rules/winnable_plan.h"
 
+#include "base/units.h"
 #include "rules/winnable_material.h"
 
 #include <string.h>
-
-static int maximum(int a, int b)
-{
-    return a > b ? a : b;
-}
 
 /* The winner has only bishops of one colour (and pawns): the mate must be on a square of that colour. */
 static bool corner_colour_fits(const Board *board, Color winner, Square corner)
@@ -32,7 +29,7 @@ static Square choose_corner(const Board *board, Color winner, int variant)
     const Square king = board_king(board, winner);
     const Square other = board_king(board, color_opposite(winner));
     for (int i = 0; i < 4; i++)
-        order[i] = 6 * square_distance(other, corners[i]) + 4 * maximum(square_distance(king, corners[i]), 2) +
+        order[i] = 6 * square_distance(other, corners[i]) + 4 * int_max(square_distance(king, corners[i]), 2) +
                    (corner_colour_fits(board, winner, corners[i]) ? 0 : 30);
     int best = 0;
     for (int rank = 0; rank <= variant; rank++) {
@@ -99,8 +96,8 @@ void plan_make(Plan *plan, PlanStyle style, const Board *board, Color winner, in
     for (int i = 0; i < SQUARE_COUNT; i++) {
         const Square square = (Square)i;
         const int away = square_distance(square, corner);
-        plan->price[loser][KING][i] = (int8_t)(w->loser_king_step * maximum(away, 1));
-        plan->price[winner][KING][i] = (int8_t)(w->winner_king_step * maximum(away, 2));
+        plan->price[loser][KING][i] = (int8_t)(w->loser_king_step * int_max(away, 1));
+        plan->price[winner][KING][i] = (int8_t)(w->winner_king_step * int_max(away, 2));
         plan->price[winner][KNIGHT][i] = (int8_t)(w->winner_knight_step * away);
         plan->price[winner][BISHOP][i] = (int8_t)(w->winner_bishop_step * away);
         plan->price[loser][KNIGHT][i] = (int8_t)(w->loser_knight_step * away);
@@ -201,7 +198,7 @@ static int judge_lone(const Board *board, Color winner)
         Bitboard useful = blockers;
         if (knights == 0)
             useful &= ~(board->by_type[BISHOP] & colour);
-        int cost = 6 * square_distance(king, corner) + 4 * maximum(square_distance(own_king, corner) - 2, 0);
+        int cost = 6 * square_distance(king, corner) + 4 * int_max(square_distance(own_king, corner) - 2, 0);
         if (useful == 0)
             cost += 20 + 8 * steps_to_promotion(board, loser);
         int nearest = 7;
@@ -254,7 +251,7 @@ int plan_judge(const Board *board, Color winner)
     }
     const int file = square_file(king), rank = square_rank(king);
     cost += 3 * ((file < 4 ? file : 7 - file) + (rank < 4 ? rank : 7 - rank));
-    cost += 2 * maximum(square_distance(board_king(board, winner), king) - 2, 0);
+    cost += 2 * int_max(square_distance(board_king(board, winner), king) - 2, 0);
     if (!heavy) {
         cost += 3 * steps_to_promotion(board, winner);
         if (!(own & board->by_type[PAWN]))

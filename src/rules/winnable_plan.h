@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Plan: which moves look as if they brought a helpmate nearer.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The helpmate search: looks for a line of legal moves that ends in the winner's mate, nearest-looking
  * positions first, or goes through everything that can arise. Any thread, one memory each. The short search is in

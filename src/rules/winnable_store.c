@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "rules/winnable_store.h"
 
 #include <string.h>

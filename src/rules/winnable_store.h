@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The set of positions that the helpmate search has met, in the caller's memory.
  *

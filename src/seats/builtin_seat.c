@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "seats/builtin_seat.h"
 
 #include "chess/move_text.h"
@@ -127,7 +128,7 @@ static void ready_due(void *context)
     say(seat, SEAT_READY, name);
 }
 
-Seat *builtin_seat_open(Pool *pool, const SeatRequest *request, const SeatSpec *spec, SystemError *error)
+Seat *builtin_seat_open(Pool *pool, const SeatRequest *request, const SeatSpec *spec, Error *error)
 {
     BuiltinSeat *seat = calloc(1, sizeof *seat);
     if (seat != NULL) {
@@ -141,7 +142,7 @@ Seat *builtin_seat_open(Pool *pool, const SeatRequest *request, const SeatSpec *
     }
     if (seat == NULL || !reactor_set_timer(seat->reactor, &seat->ready_timer, system_now_ns())) {
         free(seat);
-        system_fail(error, 0, "no memory for a seat");
+        error_set(error, 0, "no memory for a seat");
         return NULL;
     }
     return &seat->seat;

@@ -1,5 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "seats/child.h"
 
+#include "base/units.h"
 #include "seats/child_output.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
@@ -10,7 +12,7 @@
 
 static const int64_t QUIT_WAIT_NS = 600 * 1000000ll;
 static const int64_t TERMINATE_WAIT_NS = 400 * 1000000ll;
-static const int64_t POLL_NS = 10 * 1000000;       /* where the end of a process cannot be watched */
+static const int64_t POLL_NS = 10 * NS_PER_MS;       /* where the end of a process cannot be watched */
 
 static void child_lose(Child *child, const char *reason)
 {
@@ -182,7 +184,7 @@ static bool watch_pipes(Child *child)
            (child->process.end_watch < 0 || reactor_watch(child->reactor, &child->end, child->process.end_watch, CHANNEL_READ));
 }
 
-bool child_start(Child *child, Reactor *reactor, const ProcessSpec *spec, const ChildListener *listener, SystemError *error)
+bool child_start(Child *child, Reactor *reactor, const ProcessSpec *spec, const ChildListener *listener, Error *error)
 {
     *child = (Child){.reactor = reactor, .listener = *listener};
     child->input = (Watch){.ready = input_ready, .context = child};
@@ -196,7 +198,7 @@ bool child_start(Child *child, Reactor *reactor, const ProcessSpec *spec, const 
         reactor_unwatch(reactor, &child->output);
         reactor_unwatch(reactor, &child->errors);
         process_destroy(&child->process);
-        return system_fail(error, 0, "cannot start '%s': no memory", spec->arguments[0]);
+        return error_set(error, 0, "cannot start '%s': no memory", spec->arguments[0]);
     }
     child->state = CHILD_RUNNING;
     return true;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Child: a program at the other end of three pipes, line by line, on a reactor.
  *
@@ -53,7 +54,7 @@ typedef struct Child {
 } Child;
 
 /* False with the reason if the program does not run; then there is nothing to close. */
-bool child_start(Child *child, Reactor *reactor, const ProcessSpec *spec, const ChildListener *listener, SystemError *error);
+bool child_start(Child *child, Reactor *reactor, const ProcessSpec *spec, const ChildListener *listener, Error *error);
 
 /* Queues a line (or several, with '\n' between them); its last end is added. Ignored once the child is lost. */
 void child_send(Child *child, const char *line);

@@ -1,6 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "seats/child_output.h"
 
-#include "seats/words.h"
+#include "base/units.h"
+#include "base/words.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
 
@@ -13,9 +15,9 @@ enum {
     READ_WINDOW = 1024 * 1024       /* and within WINDOW_NS */
 };
 
-static const int64_t WINDOW_NS = 100 * 1000000;
-static const int64_t BREATH_NS = 20 * 1000000;
-static const int64_t END_WAIT_NS = 100 * 1000000;  /* between the end of output and the end of the process */
+static const int64_t WINDOW_NS = 100 * NS_PER_MS;
+static const int64_t BREATH_NS = 20 * NS_PER_MS;
+static const int64_t END_WAIT_NS = 100 * NS_PER_MS;  /* between the end of output and the end of the process */
 
 static void pass_line(Child *child, char *line, size_t length, int64_t time_ns)
 {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What a child prints, on its way in: cut into lines, its last words on stderr kept, a flood slowed down.
  *

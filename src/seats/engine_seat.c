@@ -1,6 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "seats/engine_seat.h"
 
-#include "seats/words.h"
+#include "base/units.h"
+#include "base/words.h"
 #include "system/clock.h"
 
 #include <stdarg.h>
@@ -8,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const int64_t MS = 1000000;
 
 /* So long an engine is left alone with `uci`, with `protover 2`, with features that never end; less if there is little
  * time to start. */
@@ -98,7 +99,7 @@ void engine_insist_again(EngineSeat *seat)
         return;
     engine_send(seat, seat->insisting);
     if (seat->insistences++ < INSISTENCES)
-        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + (int64_t)INSIST_MS * MS * seat->insistences);
+        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + (int64_t)INSIST_MS * NS_PER_MS * seat->insistences);
 }
 
 void engine_answer(EngineSeat *seat, int64_t time_ns, const char *move)
@@ -342,8 +343,8 @@ static void engine_begin(EngineSeat *seat)
 {
     reactor_set_timer(seat->reactor, &seat->start_timer, seat->start_deadline_ns);
     seat->patience_ns = (seat->start_deadline_ns - system_now_ns()) / PATIENCE_SHARE;
-    if (seat->patience_ns > PATIENCE_MS * MS)
-        seat->patience_ns = PATIENCE_MS * MS;
+    if (seat->patience_ns > PATIENCE_MS * NS_PER_MS)
+        seat->patience_ns = PATIENCE_MS * NS_PER_MS;
     if (seat->spec.protocol == PROTOCOL_XBOARD) {
         ask_xboard(seat);
         return;
@@ -362,21 +363,21 @@ static void engine_start(EngineSeat *seat)
         .niceness = seat->niceness,
     };
     ChildListener listener = {.line = child_line, .lost = child_lost, .odd = child_odd, .gone = child_gone, .context = seat};
-    SystemError why;
+    Error why;
     if (child_start(&seat->child, seat->reactor, &process, &listener, &why))
         engine_begin(seat);
     else
         engine_fail(seat, "%s", why.message);
 }
 
-Seat *engine_seat_open(const SeatRequest *request, SeatSpec *spec, SystemError *error)
+Seat *engine_seat_open(const SeatRequest *request, SeatSpec *spec, Error *error)
 {
     EngineSeat *seat = calloc(1, sizeof *seat);
     DeclaredOption *declared = calloc((size_t)spec->option_count + 1, sizeof *declared);
     if (seat == NULL || declared == NULL) {
         free(seat);
         free(declared);
-        system_fail(error, 0, "no memory for a seat");
+        error_set(error, 0, "no memory for a seat");
         return NULL;
     }
     seat->seat = (Seat){.operations = &engine_operations, .board = request->board, .listener = request->listener, .context = request->context};

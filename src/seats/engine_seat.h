@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Engine seat: a chess program in a process of its own, spoken to in UCI or XBoard (CECP) as it prefers.
  *
@@ -7,9 +8,9 @@
 #ifndef CAROUSEL_SEATS_ENGINE_SEAT_H
 #define CAROUSEL_SEATS_ENGINE_SEAT_H
 
+#include "control/seat.h"
 #include "seats/child.h"
 #include "seats/spec.h"
-#include "simul/seat.h"
 
 enum { ENGINE_NAME_SIZE = 64 };
 
@@ -110,7 +111,7 @@ extern const Dialect uci_dialect;
 extern const Dialect xboard_dialect;
 
 /* Opens the seat; the process is started here. A failure to start is an event. Takes over `spec`. */
-Seat *engine_seat_open(const SeatRequest *request, SeatSpec *spec, SystemError *error);
+Seat *engine_seat_open(const SeatRequest *request, SeatSpec *spec, Error *error);
 
 /* For the dialects. */
 void engine_send(EngineSeat *seat, const char *line);

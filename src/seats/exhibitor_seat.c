@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "seats/builtin_seat.h"
 
 #include "chess/move_text.h"
@@ -195,12 +196,12 @@ static void ready_due(void *context)
     say(context, SEAT_READY, "Carousel");
 }
 
-Seat *exhibitor_seat_open(const SeatRequest *request, const SeatSpec *spec, SystemError *error)
+Seat *exhibitor_seat_open(const SeatRequest *request, const SeatSpec *spec, Error *error)
 {
     ExhibitorSeat *seat = calloc(1, sizeof *seat);
     if (seat == NULL || !wake_init(&seat->wake, error)) {
         free(seat);
-        system_fail(error, 0, "no memory or pipe for side A");
+        error_set(error, 0, "no memory or pipe for side A");
         return NULL;
     }
     seat->seat = (Seat){.operations = &exhibitor_operations, .board = 0, .listener = request->listener, .context = request->context};
@@ -221,7 +222,7 @@ Seat *exhibitor_seat_open(const SeatRequest *request, const SeatSpec *spec, Syst
     seat->engine = engine_create(&options);
     if (seat->engine == NULL || !reactor_watch(seat->reactor, &seat->watch, seat->wake.reader, CHANNEL_READ) ||
         !reactor_set_timer(seat->reactor, &seat->ready_timer, system_now_ns())) {
-        system_fail(error, 0, "no memory or threads for side A's engine");
+        error_set(error, 0, "no memory or threads for side A's engine");
         exhibitor_destroy(&seat->seat);
         return NULL;
     }

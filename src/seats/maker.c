@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "seats/maker.h"
 
 #include "seats/builtin_seat.h"
@@ -14,11 +15,11 @@ typedef struct Hall {
     Pool *pool; /* made when the first built-in opponent comes */
 } Hall;
 
-static void *hall_begin(Reactor *reactor, int thinkers, SystemError *error)
+static void *hall_begin(Reactor *reactor, int thinkers, Error *error)
 {
     Hall *hall = calloc(1, sizeof *hall);
     if (hall == NULL) {
-        system_fail(error, 0, "no memory for the seats");
+        error_set(error, 0, "no memory for the seats");
         return NULL;
     }
     hall->reactor = reactor;
@@ -33,7 +34,7 @@ static void hall_end(void *context)
     free(hall);
 }
 
-static Seat *open_builtin(Hall *hall, const SeatRequest *request, const SeatSpec *spec, SystemError *error)
+static Seat *open_builtin(Hall *hall, const SeatRequest *request, const SeatSpec *spec, Error *error)
 {
     if (request->board == 0)
         return exhibitor_seat_open(request, spec, error);
@@ -42,7 +43,7 @@ static Seat *open_builtin(Hall *hall, const SeatRequest *request, const SeatSpec
     return hall->pool != NULL ? builtin_seat_open(hall->pool, request, spec, error) : NULL;
 }
 
-static Seat *hall_open(void *context, const SeatRequest *request, SystemError *error)
+static Seat *hall_open(void *context, const SeatRequest *request, Error *error)
 {
     SeatSpec spec;
     if (!seat_spec_parse(request->spec, &spec, error))

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "seats/manual_seat.h"
 
 #include "system/clock.h"
@@ -36,7 +37,7 @@ static void manual_destroy(Seat *seat)
 
 static const SeatOperations manual_operations = {.close = manual_close, .destroy = manual_destroy};
 
-Seat *manual_seat_open(const SeatRequest *request, SystemError *error)
+Seat *manual_seat_open(const SeatRequest *request, Error *error)
 {
     ManualSeat *seat = calloc(1, sizeof *seat);
     if (seat != NULL) {
@@ -46,7 +47,7 @@ Seat *manual_seat_open(const SeatRequest *request, SystemError *error)
     }
     if (seat == NULL || !reactor_set_timer(seat->reactor, &seat->ready_timer, system_now_ns())) {
         free(seat);
-        system_fail(error, 0, "no memory for a seat");
+        error_set(error, 0, "no memory for a seat");
         return NULL;
     }
     return &seat->seat;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "seats/pool.h"
 
 #include "engine/engine.h"
@@ -161,11 +162,11 @@ static void finished_ready(void *context, int what)
     pool_drain(context);
 }
 
-Pool *pool_create(Reactor *reactor, int threads, SystemError *error)
+Pool *pool_create(Reactor *reactor, int threads, Error *error)
 {
     Pool *pool = calloc(1, sizeof *pool + (size_t)threads * sizeof pool->workers[0]);
     if (pool == NULL) {
-        system_fail(error, 0, "no memory for the built-in opponents");
+        error_set(error, 0, "no memory for the built-in opponents");
         return NULL;
     }
     if (!wake_init(&pool->wake, error)) {
@@ -185,7 +186,7 @@ Pool *pool_create(Reactor *reactor, int threads, SystemError *error)
         ok = worker->engine != NULL && thread_start(&worker->thread, worker_run, worker, 0);
     }
     if (!ok) {
-        system_fail(error, 0, "no memory or threads for the built-in opponents");
+        error_set(error, 0, "no memory or threads for the built-in opponents");
         pool_destroy(pool);
         return NULL;
     }

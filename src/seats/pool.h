@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Pool: a few threads that think for all built-in opponents of an exhibition, so that memory does not grow with their
  * number. A job's answer depends only on its game, nodes, strength and seed: never on what the thread did before, on
@@ -8,8 +9,8 @@
 #ifndef CAROUSEL_SEATS_POOL_H
 #define CAROUSEL_SEATS_POOL_H
 
+#include "base/error.h"
 #include "chess/game.h"
-#include "system/error.h"
 #include "system/reactor.h"
 
 typedef struct Pool Pool;
@@ -30,7 +31,7 @@ typedef struct PoolAnswer {
 typedef struct PoolJob PoolJob;
 
 /* NULL with the reason if memory or threads cannot be had. */
-Pool *pool_create(Reactor *reactor, int threads, SystemError *error);
+Pool *pool_create(Reactor *reactor, int threads, Error *error);
 
 /* Every job must be answered or dropped by now. NULL is fine. */
 void pool_destroy(Pool *pool);

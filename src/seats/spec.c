@@ -1,6 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "seats/spec.h"
 
-#include "chess/number.h"
+#include "base/command_line.h"
+#include "base/number.h"
 #include "engine/engine.h"
 #include "system/process.h"
 
@@ -9,15 +11,15 @@
 #include <string.h>
 
 /* Reads a whole number of the built-in player's. */
-static bool take_number(const char *key, const char *word, int64_t lowest, int64_t highest, int64_t *value, SystemError *error)
+static bool take_number(const char *key, const char *word, int64_t lowest, int64_t highest, int64_t *value, Error *error)
 {
     if (word != NULL && number_parse(word, lowest, highest, value) == NUMBER_OK)
         return true;
-    return system_fail(error, 0, "builtin %s: a number from %lld to %lld expected, not '%s'", key, (long long)lowest,
+    return error_set(error, 0, "builtin %s: a number from %lld to %lld expected, not '%s'", key, (long long)lowest,
                        (long long)highest, word != NULL ? word : "");
 }
 
-static bool parse_builtin(SeatSpec *spec, char **words, SystemError *error)
+static bool parse_builtin(SeatSpec *spec, char **words, Error *error)
 {
     for (; *words != NULL; words++) {
         const char *key = *words;
@@ -41,13 +43,13 @@ static bool parse_builtin(SeatSpec *spec, char **words, SystemError *error)
                 return false;
             spec->threads = (int)value;
         } else {
-            return system_fail(error, 0, "builtin: elo E, nodes N, hash MB, threads K or fresh expected, not '%s'", key);
+            return error_set(error, 0, "builtin: elo E, nodes N, hash MB, threads K or fresh expected, not '%s'", key);
         }
     }
     return true;
 }
 
-static bool parse_protocol(SeatSpec *spec, const char *word, SystemError *error)
+static bool parse_protocol(SeatSpec *spec, const char *word, Error *error)
 {
     static const char *const names[] = {"auto", "uci", "xboard"};
     for (int i = 0; i < 3; i++)
@@ -55,15 +57,15 @@ static bool parse_protocol(SeatSpec *spec, const char *word, SystemError *error)
             spec->protocol = (SeatProtocol)i;
             return true;
         }
-    return system_fail(error, 0, "engine protocol: auto, uci or xboard expected, not '%s'", word != NULL ? word : "");
+    return error_set(error, 0, "engine protocol: auto, uci or xboard expected, not '%s'", word != NULL ? word : "");
 }
 
-static bool parse_option(SeatSpec *spec, char *word, SystemError *error)
+static bool parse_option(SeatSpec *spec, char *word, Error *error)
 {
     char *name = word + strlen("option.");
     char *equals = strchr(name, '=');
     if (equals == NULL || equals == name)
-        return system_fail(error, 0, "engine: option.NAME=VALUE expected, not '%s'", word);
+        return error_set(error, 0, "engine: option.NAME=VALUE expected, not '%s'", word);
     *equals = '\0';
     spec->options[spec->option_count++] = (SeatOption){.name = name, .value = equals + 1};
     return true;
@@ -76,7 +78,7 @@ static char *pair_value(char *word, const char *key)
     return strncmp(word, key, length) == 0 && word[length] == '=' && word[length + 1] != '\0' ? word + length + 1 : NULL;
 }
 
-static bool parse_engine(SeatSpec *spec, char **words, SystemError *error)
+static bool parse_engine(SeatSpec *spec, char **words, Error *error)
 {
     size_t count = 0, environment_count = 0, init_count = 0;
     while (words[count] != NULL)
@@ -84,7 +86,7 @@ static bool parse_engine(SeatSpec *spec, char **words, SystemError *error)
     /* Room for every word in each list: one block. */
     spec->lists = calloc(count + 1, sizeof(SeatOption) + 2 * sizeof(char *));
     if (spec->lists == NULL)
-        return system_fail(error, ENOMEM, "cannot read the seat");
+        return error_set(error, ENOMEM, "cannot read the seat");
     spec->options = spec->lists;
     spec->environment = (const char **)(spec->options + count + 1);
     spec->init = spec->environment + count + 1;
@@ -119,10 +121,10 @@ static bool parse_engine(SeatSpec *spec, char **words, SystemError *error)
         }
     }
     spec->command = words;
-    return *words != NULL || system_fail(error, 0, "engine: a command is missing");
+    return *words != NULL || error_set(error, 0, "engine: a command is missing");
 }
 
-bool seat_spec_parse(const char *text, SeatSpec *spec, SystemError *error)
+bool seat_spec_parse(const char *text, SeatSpec *spec, Error *error)
 {
     *spec = (SeatSpec){0};
     spec->words = command_split(text, error);
@@ -138,9 +140,9 @@ bool seat_spec_parse(const char *text, SeatSpec *spec, SystemError *error)
         ok = parse_builtin(spec, spec->words + 1, error);
     } else if (strcmp(kind, "manual") == 0) {
         spec->kind = SEAT_MANUAL;
-        ok = spec->words[1] == NULL || system_fail(error, 0, "manual: nothing may follow, not '%s'", spec->words[1]);
+        ok = spec->words[1] == NULL || error_set(error, 0, "manual: nothing may follow, not '%s'", spec->words[1]);
     } else {
-        ok = system_fail(error, 0, "engine COMMAND, builtin or manual expected, not '%s'", kind);
+        ok = error_set(error, 0, "engine COMMAND, builtin or manual expected, not '%s'", kind);
     }
     if (!ok)
         seat_spec_destroy(spec);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What sits at a board, as text: the part of `simul seat B …` and `simul exhibitor …` from the kind on.
  *
@@ -11,7 +12,7 @@
 #ifndef CAROUSEL_SEATS_SPEC_H
 #define CAROUSEL_SEATS_SPEC_H
 
-#include "system/error.h"
+#include "base/error.h"
 
 #include <stdint.h>
 
@@ -47,7 +48,7 @@ typedef struct SeatSpec {
 } SeatSpec;
 
 /* False with one sentence saying what is wrong and what was expected; then there is nothing to free. */
-bool seat_spec_parse(const char *text, SeatSpec *spec, SystemError *error);
+bool seat_spec_parse(const char *text, SeatSpec *spec, Error *error);
 
 void seat_spec_destroy(SeatSpec *spec);
 

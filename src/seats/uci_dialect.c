@@ -1,12 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * UCI, from the controlling side: one search at a time; `go infinite` while A is away, `stop` when A is here.
  */
 #include "seats/engine_seat.h"
 
+#include "base/number.h"
+#include "base/words.h"
 #include "chess/fen.h"
 #include "chess/move_text.h"
-#include "chess/number.h"
-#include "seats/words.h"
 
 #include <inttypes.h>
 #include <stdio.h>

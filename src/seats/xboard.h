@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The parts of the XBoard dialect: xboard_start.c gets to know the engine, xboard_board.c keeps its board in step,
  * xboard_dialect.c asks and listens.

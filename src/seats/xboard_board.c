@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The board an XBoard engine keeps: set up, kept in step with the game, set to thinking.
  */

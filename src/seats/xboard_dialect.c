@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * XBoard (CECP), from the controlling side. The engine stands in `force` mode whenever it is not asked for a move, so
  * that its board changes only by what it is told and by its own answer.
@@ -7,16 +8,16 @@
  */
 #include "seats/xboard.h"
 
+#include "base/number.h"
+#include "base/units.h"
+#include "base/words.h"
 #include "chess/move_text.h"
-#include "chess/number.h"
-#include "seats/words.h"
 #include "system/clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const int64_t MS = 1000000;
 
 /* To think while A is away, for an engine that does not answer when told to. */
 enum { SHORT_TIME_MS = 100 };
@@ -37,7 +38,7 @@ static void go(EngineSeat *seat, const Game *game, int64_t movetime_ms)
     seat->has_score = false;
     seat->depth = 0;
     if (movetime_ms >= 0)
-        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + movetime_ms * MS);
+        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + movetime_ms * NS_PER_MS);
 }
 
 /* One that does not answer when told to must not begin to think for long. */

@@ -1,16 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * How the acquaintance with an XBoard engine begins: its features, options, and whether it answers when it should.
  */
 #include "seats/xboard.h"
 
+#include "base/units.h"
+#include "base/words.h"
 #include "chess/move_text.h"
-#include "seats/words.h"
 #include "system/clock.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const int64_t MS = 1000000;
 
 enum {
     PROBE_TIME_MS = 5000,
@@ -125,7 +126,7 @@ static void begin_probe(EngineSeat *seat)
     if (seat->state == ENGINE_STARTING) {
         seat->xboard.probe = PROBE_THINKING;
         xboard_go(seat, &odd.current, PROBE_TIME_MS);
-        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + PROBE_ASK_MS * MS);
+        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + PROBE_ASK_MS * NS_PER_MS);
     }
     game_destroy(&odd);
 }
@@ -137,15 +138,15 @@ void xboard_probe_timer(EngineSeat *seat)
     if (seat->xboard.probe_asked_ns == 0)
         seat->xboard.probe_asked_ns = now_ns;
     engine_send(seat, "?");
-    if (now_ns - seat->xboard.probe_asked_ns < PROBE_PATIENCE_MS / 2 * MS)
-        reactor_set_timer(seat->reactor, &seat->timer, now_ns + PROBE_ASK_MS * MS);
+    if (now_ns - seat->xboard.probe_asked_ns < PROBE_PATIENCE_MS / 2 * NS_PER_MS)
+        reactor_set_timer(seat->reactor, &seat->timer, now_ns + PROBE_ASK_MS * NS_PER_MS);
 }
 
 void xboard_probe_answered(EngineSeat *seat, int64_t time_ns)
 {
     XboardState *xboard = &seat->xboard;
     reactor_stop_timer(seat->reactor, &seat->timer);
-    xboard->obeys = xboard->probe_asked_ns != 0 && time_ns - xboard->probe_asked_ns < PROBE_PATIENCE_MS * MS;
+    xboard->obeys = xboard->probe_asked_ns != 0 && time_ns - xboard->probe_asked_ns < PROBE_PATIENCE_MS * NS_PER_MS;
     xboard->probe = PROBE_DONE;
     xboard->known_valid = false;
     finish_start(seat);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Announcements: what the exhibition lets the world know, one line each, the same for GUIs, files and people.
  *

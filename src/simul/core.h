@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The core of an exhibition: a state machine that takes events and gives actions, and decides everything the
  * rules leave to the arbiter. No I/O, no clock, no threads: the same events give the same actions, always.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "simul/core_state.h"
 
 #include "chess/move_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The core's state and what its files share; private to simul/core*.c.
  *
@@ -19,9 +20,10 @@
 #ifndef CAROUSEL_SIMUL_CORE_STATE_H
 #define CAROUSEL_SIMUL_CORE_STATE_H
 
+#include "base/units.h"
 #include "rules/claims.h"
-#include "rules/clock.h"
 #include "rules/dead.h"
+#include "rules/game_clock.h"
 #include "rules/illegal.h"
 #include "rules/touch.h"
 #include "rules/verdict.h"
@@ -35,7 +37,6 @@ enum {
     HAND_EVENTS_MAX = 16
 };
 
-#define NS_PER_MS INT64_C(1000000)
 #define NO_TIME INT64_C(-1)
 
 /* What a person's hand has done since A arrived; only for boards where touching is reported. */

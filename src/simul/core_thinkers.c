@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Who may think while A is elsewhere. Of the opponents on this machine the `thinkers` that A reaches next think at
  * one time. `horizon` is the last board looked at, going ahead of A around the hall; it never overtakes A, so the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "simul/core_state.h"
 
 /* The board A goes to from here; begins the next round where this one ends. 0: nobody is in play. */

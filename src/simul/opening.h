@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The game a board begins with: a position and the opening's moves from there. Pure; any thread.
  */

@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "simul/rotation.h"
 
-#include "chess/bits.h"
+#include "base/bits.h"
 
 #include <assert.h>
 #include <stdlib.h>

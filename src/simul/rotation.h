@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Rotation: an ordered set of board numbers with next, previous and lowest in a handful of steps, however many
  * boards there are. A tree of bit words, 64 children a word.

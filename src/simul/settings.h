@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Settings of an exhibition: every policy of the rules as a plain field, and who sits at which board.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "simul/settings_table.h"
 
 #include <inttypes.h>

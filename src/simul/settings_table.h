@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The settings of an exhibition by name: one table for the `simul` commands, the command line, the exhibition
  * file and the journal, so that they can never differ. Pure; any thread.
@@ -5,8 +6,8 @@
 #ifndef CAROUSEL_SIMUL_SETTINGS_TABLE_H
 #define CAROUSEL_SIMUL_SETTINGS_TABLE_H
 
+#include "base/text.h"
 #include "simul/settings.h"
-#include "system/text.h"
 
 #include <stddef.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Time: one monotonic clock for the whole program. Any thread.
  */

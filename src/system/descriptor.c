@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #define _GNU_SOURCE
 #include "system/descriptor.h"
 
@@ -7,25 +8,25 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-bool descriptor_pipe(int ends[2], SystemError *error)
+bool descriptor_pipe(int ends[2], Error *error)
 {
 #if defined(__linux__) || defined(__FreeBSD__) || defined(__OpenBSD__) || defined(__NetBSD__)
     if (pipe2(ends, O_CLOEXEC) != 0)
-        return system_fail(error, errno, "cannot make a pipe");
+        return error_set(error, errno, "cannot make a pipe");
 #else
     if (pipe(ends) != 0)
-        return system_fail(error, errno, "cannot make a pipe");
+        return error_set(error, errno, "cannot make a pipe");
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     fcntl(ends[1], F_SETFD, FD_CLOEXEC);
 #endif
     return true;
 }
 
-bool descriptor_set_nonblocking(int descriptor, SystemError *error)
+bool descriptor_set_nonblocking(int descriptor, Error *error)
 {
     int flags = fcntl(descriptor, F_GETFL);
     if (flags < 0 || fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) < 0)
-        return system_fail(error, errno, "cannot make a pipe non-blocking");
+        return error_set(error, errno, "cannot make a pipe non-blocking");
     return true;
 }
 
@@ -84,11 +85,11 @@ size_t descriptor_count_open(void)
     return open_count;
 }
 
-bool descriptor_reserve(size_t count, SystemError *error)
+bool descriptor_reserve(size_t count, Error *error)
 {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
-        return system_fail(error, errno, "cannot read the limit of open files");
+        return error_set(error, errno, "cannot read the limit of open files");
     rlim_t needed = (rlim_t)(descriptor_count_open() + count);
     if (limit.rlim_cur >= needed)
         return true;
@@ -98,6 +99,6 @@ bool descriptor_reserve(size_t count, SystemError *error)
         if (setrlimit(RLIMIT_NOFILE, &limit) == 0)
             return true;
     }
-    return system_fail(error, 0, "%llu open files are needed, the limit is %llu (see ulimit -n)",
+    return error_set(error, 0, "%llu open files are needed, the limit is %llu (see ulimit -n)",
                        (unsigned long long)needed, (unsigned long long)before);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Descriptors: pipes that children never inherit by accident, non-blocking reads and writes, the limit.
  * Any thread.
@@ -5,14 +6,14 @@
 #ifndef CAROUSEL_SYSTEM_DESCRIPTOR_H
 #define CAROUSEL_SYSTEM_DESCRIPTOR_H
 
-#include "system/error.h"
+#include "base/error.h"
 
 #include <stddef.h>
 
 /* A pipe, both ends close-on-exec: ends[0] reads, ends[1] writes. */
-bool descriptor_pipe(int ends[2], SystemError *error);
+bool descriptor_pipe(int ends[2], Error *error);
 
-bool descriptor_set_nonblocking(int descriptor, SystemError *error);
+bool descriptor_set_nonblocking(int descriptor, Error *error);
 
 typedef enum TransferResult {
     TRANSFER_OK,    /* *done bytes moved, at least one */
@@ -31,7 +32,7 @@ void system_ignore_broken_pipes(void);
 
 /* Makes room for `count` more open descriptors than are open now, raising the soft limit if it must and may.
  * False with the reason and the figures if there is no room. */
-bool descriptor_reserve(size_t count, SystemError *error);
+bool descriptor_reserve(size_t count, Error *error);
 
 /* How many descriptors are open in this process now. */
 size_t descriptor_count_open(void);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #define _GNU_SOURCE
 #include "system/file.h"
 
@@ -35,7 +36,7 @@ static bool injected_failure(void)
     return true;
 }
 
-bool file_open(File *file, const char *path, FileMode mode, SystemError *error)
+bool file_open(File *file, const char *path, FileMode mode, Error *error)
 {
     *file = FILE_CLOSED;
     int flags = O_CLOEXEC | O_APPEND;
@@ -47,31 +48,31 @@ bool file_open(File *file, const char *path, FileMode mode, SystemError *error)
         flags |= O_RDWR;
     char *copy = strdup(path);
     if (copy == NULL)
-        return system_fail(error, ENOMEM, "cannot open '%s'", path);
+        return error_set(error, ENOMEM, "cannot open '%s'", path);
     int descriptor = open(path, flags, 0666);
     if (descriptor < 0) {
         int code = errno;
         free(copy);
-        return system_fail(error, code, "cannot open '%s'", path);
+        return error_set(error, code, "cannot open '%s'", path);
     }
     file->descriptor = descriptor;
     file->path = copy;
     return true;
 }
 
-bool file_close(File *file, SystemError *error)
+bool file_close(File *file, Error *error)
 {
     if (file->descriptor < 0)
         return true;
     bool ok = close(file->descriptor) == 0;
     if (!ok)
-        system_fail(error, errno, "cannot close '%s'", file->path);
+        error_set(error, errno, "cannot close '%s'", file->path);
     free(file->path);
     *file = FILE_CLOSED;
     return ok;
 }
 
-bool file_write(File *file, const void *data, size_t size, SystemError *error)
+bool file_write(File *file, const void *data, size_t size, Error *error)
 {
     const char *bytes = data;
     if (injected_failure()) {
@@ -79,12 +80,12 @@ bool file_write(File *file, const void *data, size_t size, SystemError *error)
         size_t done;
         if (size / 2 > 0)
             descriptor_write(file->descriptor, bytes, size / 2, &done);
-        return system_fail(error, code, "cannot write to '%s'", file->path);
+        return error_set(error, code, "cannot write to '%s'", file->path);
     }
     while (size > 0) {
         size_t done;
         if (descriptor_write(file->descriptor, bytes, size, &done) != TRANSFER_OK)
-            return system_fail(error, errno, "cannot write to '%s'", file->path);
+            return error_set(error, errno, "cannot write to '%s'", file->path);
         bytes += done;
         size -= done;
     }
@@ -103,42 +104,42 @@ static int sync_data(int descriptor)
 #endif
 }
 
-bool file_sync(File *file, SystemError *error)
+bool file_sync(File *file, Error *error)
 {
     int result;
     if (injected_failure())
-        return system_fail(error, errno, "cannot sync '%s'", file->path);
+        return error_set(error, errno, "cannot sync '%s'", file->path);
     do
         result = sync_data(file->descriptor);
     while (result != 0 && errno == EINTR);
     /* What is no file of a disk (a pipe, a terminal, /dev/null) has nothing to sync. */
     if (result != 0 && errno != EINVAL && errno != EROFS && errno != ENOTSUP)
-        return system_fail(error, errno, "cannot sync '%s'", file->path);
+        return error_set(error, errno, "cannot sync '%s'", file->path);
     return true;
 }
 
-bool file_size(const File *file, uint64_t *size, SystemError *error)
+bool file_size(const File *file, uint64_t *size, Error *error)
 {
     struct stat info;
     if (fstat(file->descriptor, &info) != 0)
-        return system_fail(error, errno, "cannot read the size of '%s'", file->path);
+        return error_set(error, errno, "cannot read the size of '%s'", file->path);
     *size = (uint64_t)info.st_size;
     return true;
 }
 
-bool file_truncate(File *file, uint64_t size, SystemError *error)
+bool file_truncate(File *file, uint64_t size, Error *error)
 {
     if (injected_failure() || ftruncate(file->descriptor, (off_t)size) != 0)
-        return system_fail(error, errno, "cannot cut '%s'", file->path);
+        return error_set(error, errno, "cannot cut '%s'", file->path);
     return true;
 }
 
-bool file_lock(File *file, SystemError *error)
+bool file_lock(File *file, Error *error)
 {
     if (flock(file->descriptor, LOCK_EX | LOCK_NB) != 0) {
         if (errno == EWOULDBLOCK)
-            return system_fail(error, 0, "'%s' is in use by another process", file->path);
-        return system_fail(error, errno, "cannot lock '%s'", file->path);
+            return error_set(error, 0, "'%s' is in use by another process", file->path);
+        return error_set(error, errno, "cannot lock '%s'", file->path);
     }
     return true;
 }
@@ -149,34 +150,34 @@ bool file_exists(const char *path)
     return lstat(path, &info) == 0;
 }
 
-bool file_remove(const char *path, SystemError *error)
+bool file_remove(const char *path, Error *error)
 {
-    return unlink(path) == 0 || system_fail(error, errno, "cannot remove '%s'", path);
+    return unlink(path) == 0 || error_set(error, errno, "cannot remove '%s'", path);
 }
 
-bool file_rename(const char *from, const char *to, SystemError *error)
+bool file_rename(const char *from, const char *to, Error *error)
 {
     if (injected_failure() || rename(from, to) != 0)
-        return system_fail(error, errno, "cannot rename '%s' to '%s'", from, to);
+        return error_set(error, errno, "cannot rename '%s' to '%s'", from, to);
     return true;
 }
 
-bool file_sync_directory(const char *path, SystemError *error)
+bool file_sync_directory(const char *path, Error *error)
 {
     const char *slash = strrchr(path, '/');
     size_t length = slash == NULL ? 0 : slash == path ? 1 : (size_t)(slash - path);
     char *directory = length == 0 ? strdup(".") : strndup(path, length);
     if (directory == NULL)
-        return system_fail(error, ENOMEM, "cannot sync the directory of '%s'", path);
+        return error_set(error, ENOMEM, "cannot sync the directory of '%s'", path);
     bool ok = false;
     if (injected_failure()) {
-        system_fail(error, errno, "cannot sync directory '%s'", directory);
+        error_set(error, errno, "cannot sync directory '%s'", directory);
     } else {
         int descriptor = open(directory, O_RDONLY | O_CLOEXEC);
         /* Some file systems refuse to sync a directory; they have nothing better to offer. */
         ok = descriptor >= 0 && (fsync(descriptor) == 0 || errno == EINVAL || errno == EBADF || errno == ENOTSUP);
         if (!ok)
-            system_fail(error, errno, "cannot sync directory '%s'", directory);
+            error_set(error, errno, "cannot sync directory '%s'", directory);
         if (descriptor >= 0)
             close(descriptor);
     }
@@ -184,12 +185,12 @@ bool file_sync_directory(const char *path, SystemError *error)
     return ok;
 }
 
-bool file_replace(const char *path, const void *data, size_t size, SystemError *error)
+bool file_replace(const char *path, const void *data, size_t size, Error *error)
 {
     size_t length = strlen(path);
     char *beside = malloc(length + sizeof ".new");
     if (beside == NULL)
-        return system_fail(error, ENOMEM, "cannot write '%s'", path);
+        return error_set(error, ENOMEM, "cannot write '%s'", path);
     memcpy(beside, path, length);
     memcpy(beside + length, ".new", sizeof ".new");
     unlink(beside); /* left by a run that was cut short */
@@ -206,11 +207,11 @@ bool file_replace(const char *path, const void *data, size_t size, SystemError *
     return ok;
 }
 
-char *file_read_all(const char *path, size_t *size, SystemError *error)
+char *file_read_all(const char *path, size_t *size, Error *error)
 {
     int descriptor = open(path, O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) {
-        system_fail(error, errno, "cannot open '%s'", path);
+        error_set(error, errno, "cannot open '%s'", path);
         return NULL;
     }
     size_t capacity = 65536, used = 0;
@@ -234,9 +235,9 @@ char *file_read_all(const char *path, size_t *size, SystemError *error)
         }
     }
     if (data == NULL) {
-        system_fail(error, ENOMEM, "cannot read '%s'", path);
+        error_set(error, ENOMEM, "cannot read '%s'", path);
     } else if (result != TRANSFER_END) {
-        system_fail(error, errno, "cannot read '%s'", path);
+        error_set(error, errno, "cannot read '%s'", path);
         free(data);
         data = NULL;
     } else {
@@ -247,7 +248,7 @@ char *file_read_all(const char *path, size_t *size, SystemError *error)
     return data;
 }
 
-char *file_read_text(const char *path, size_t *size, SystemError *error)
+char *file_read_text(const char *path, size_t *size, Error *error)
 {
     static const char MARK[] = "\xef\xbb\xbf";
     const size_t length = sizeof MARK - 1;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Files for what must not be lost: append, sync, lock, replace by rename, sync of the directory.
  *
@@ -6,7 +7,7 @@
 #ifndef CAROUSEL_SYSTEM_FILE_H
 #define CAROUSEL_SYSTEM_FILE_H
 
-#include "system/error.h"
+#include "base/error.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -24,41 +25,41 @@ typedef enum FileMode {
     FILE_CHANGE  /* must exist; read and appended to, can be cut */
 } FileMode;
 
-bool file_open(File *file, const char *path, FileMode mode, SystemError *error);
+bool file_open(File *file, const char *path, FileMode mode, Error *error);
 
 /* True if already closed. The error of a last delayed write is reported here. */
-bool file_close(File *file, SystemError *error);
+bool file_close(File *file, Error *error);
 
 /* All of it, or false. After a failure part of it may stand in the file: cut it back with file_truncate(). */
-bool file_write(File *file, const void *data, size_t size, SystemError *error);
+bool file_write(File *file, const void *data, size_t size, Error *error);
 
 /* Returns when the data (not only handed to the system) is on the disk. */
-bool file_sync(File *file, SystemError *error);
+bool file_sync(File *file, Error *error);
 
-bool file_size(const File *file, uint64_t *size, SystemError *error);
-bool file_truncate(File *file, uint64_t size, SystemError *error);
+bool file_size(const File *file, uint64_t *size, Error *error);
+bool file_truncate(File *file, uint64_t size, Error *error);
 
 /* Takes the file for this process alone, without waiting, until it is closed or the process ends. False if
  * another process has it. */
-bool file_lock(File *file, SystemError *error);
+bool file_lock(File *file, Error *error);
 
 bool file_exists(const char *path);
-bool file_remove(const char *path, SystemError *error);
+bool file_remove(const char *path, Error *error);
 
 /* Makes `from` be `to`, over what stood there, all or nothing. Sync the file before, the directory after. */
-bool file_rename(const char *from, const char *to, SystemError *error);
+bool file_rename(const char *from, const char *to, Error *error);
 
 /* Makes sure that names made, renamed or removed in the directory of `path` (a file's) outlast a power cut. */
-bool file_sync_directory(const char *path, SystemError *error);
+bool file_sync_directory(const char *path, Error *error);
 
 /* Writes the file as a whole: beside it, synced, renamed over it, directory synced. Old or new, never half. */
-bool file_replace(const char *path, const void *data, size_t size, SystemError *error);
+bool file_replace(const char *path, const void *data, size_t size, Error *error);
 
 /* The whole file, a '\0' behind it that is not counted; free() it. NULL with the reason. */
-char *file_read_all(const char *path, size_t *size, SystemError *error);
+char *file_read_all(const char *path, size_t *size, Error *error);
 
 /* The same of a text that people have written: without the byte order mark that some editors put at its beginning. */
-char *file_read_text(const char *path, size_t *size, SystemError *error);
+char *file_read_text(const char *path, size_t *size, Error *error);
 
 /* For tests: lets the `nth` of the following writes, syncs, truncations and renames (1: the next) and all after it
  * fail with `code`, a write after half its bytes; 0 ends it. How many there were since the last call is returned. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Large blocks of memory: zeroed without being touched, aligned to the system's large pages and asking for them,
  * since a table that is read at random spends its time on address translation otherwise. Any thread.

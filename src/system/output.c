@@ -1,5 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "system/output.h"
 
+#include "base/units.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
 #include "system/thread.h"
@@ -149,7 +151,7 @@ Output *output_create(int descriptor)
 static bool drained(Output *output, int patience_ms)
 {
     while (output->length > 0 && !output->broken) {
-        const int64_t deadline_ns = system_now_ns() + (int64_t)patience_ms * 1000000;
+        const int64_t deadline_ns = system_now_ns() + patience_ms * NS_PER_MS;
         if (!condition_wait_until(&output->taken, &output->mutex, deadline_ns))
             return false;
     }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Output: whole lines to one descriptor, in order, each as soon as it is given, from any thread, and
  * without ever waiting for the reader.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #define _GNU_SOURCE
 #include "system/process.h"
 
@@ -65,13 +66,13 @@ static char *join_path(const char *directory, size_t length, const char *name)
 }
 
 /* Where PATH has `name`; the name itself if it has a '/'. NULL with the reason if it is nowhere. */
-static char *find_program(const char *name, SystemError *error)
+static char *find_program(const char *name, Error *error)
 {
     int code = ENOENT;
     if (strchr(name, '/') != NULL) {
         char *copy = strdup(name);
         if (copy == NULL)
-            system_fail(error, ENOMEM, "cannot start '%s'", name);
+            error_set(error, ENOMEM, "cannot start '%s'", name);
         return copy;
     }
     const char *path = getenv("PATH");
@@ -95,7 +96,7 @@ static char *find_program(const char *name, SystemError *error)
             break;
         path += length + 1;
     }
-    system_fail(error, code, "cannot start '%s'", name);
+    error_set(error, code, "cannot start '%s'", name);
     return NULL;
 }
 
@@ -144,7 +145,7 @@ static void launch_release(Launch *launch)
     free(launch->environment);
 }
 
-static bool launch_prepare(Launch *launch, const ProcessSpec *spec, SystemError *error)
+static bool launch_prepare(Launch *launch, const ProcessSpec *spec, Error *error)
 {
     *launch = (Launch){.spec = spec, .input = {-1, -1}, .output = {-1, -1}, .errors = {-1, -1}, .status = {-1, -1}};
     launch->parent = getpid();
@@ -153,7 +154,7 @@ static bool launch_prepare(Launch *launch, const ProcessSpec *spec, SystemError 
         return false;
     launch->environment = merge_environment(spec->environment);
     if (launch->environment == NULL)
-        return system_fail(error, ENOMEM, "cannot start '%s'", spec->arguments[0]);
+        return error_set(error, ENOMEM, "cannot start '%s'", spec->arguments[0]);
     return descriptor_pipe(launch->input, error) && descriptor_pipe(launch->output, error) &&
            descriptor_pipe(launch->errors, error) && descriptor_pipe(launch->status, error) &&
            descriptor_set_nonblocking(launch->input[1], error) && descriptor_set_nonblocking(launch->output[0], error) &&
@@ -208,19 +209,19 @@ _Noreturn static void child_run(const Launch *launch)
 }
 
 /* Waits until the child has become the program (the status pipe closes) or has said why not. */
-static bool launch_confirm(const Launch *launch, SystemError *error)
+static bool launch_confirm(const Launch *launch, Error *error)
 {
     const char *name = launch->spec->arguments[0];
     Channel channel = channel_make(launch->status[0], CHANNEL_READ);
     if (system_wait(&channel, 1, system_now_ns() + EXEC_TIMEOUT_NS) <= 0)
-        return system_fail(error, ETIMEDOUT, "cannot start '%s'", name);
+        return error_set(error, ETIMEDOUT, "cannot start '%s'", name);
     ChildFailure failure;
     size_t done;
     if (descriptor_read(launch->status[0], &failure, sizeof failure, &done) != TRANSFER_OK || done != sizeof failure)
         return true;
     if (failure.step == STEP_DIRECTORY)
-        return system_fail(error, failure.code, "cannot start '%s' in directory '%s'", name, launch->spec->directory);
-    return system_fail(error, failure.code, "cannot start '%s'", name);
+        return error_set(error, failure.code, "cannot start '%s' in directory '%s'", name, launch->spec->directory);
+    return error_set(error, failure.code, "cannot start '%s'", name);
 }
 
 static int watch_end(pid_t id)
@@ -240,7 +241,7 @@ static int take(int *descriptor)
     return taken;
 }
 
-bool process_start(Process *process, const ProcessSpec *spec, SystemError *error)
+bool process_start(Process *process, const ProcessSpec *spec, Error *error)
 {
     *process = PROCESS_NONE;
     Launch launch;
@@ -250,7 +251,7 @@ bool process_start(Process *process, const ProcessSpec *spec, SystemError *error
         if (id == 0)
             child_run(&launch);
         if (id < 0) {
-            ok = system_fail(error, errno, "cannot start '%s'", spec->arguments[0]);
+            ok = error_set(error, errno, "cannot start '%s'", spec->arguments[0]);
         } else {
             /* Both sides set the group, so that it exists whoever runs first. */
             setpgid(id, id);

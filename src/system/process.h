@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Child processes with three pipes, in a process group of their own, so that all they start ends with them.
  *
@@ -8,7 +9,7 @@
 #ifndef CAROUSEL_SYSTEM_PROCESS_H
 #define CAROUSEL_SYSTEM_PROCESS_H
 
-#include "system/error.h"
+#include "base/error.h"
 
 #include <stddef.h>
 #include <sys/types.h>
@@ -38,7 +39,7 @@ enum { PROCESS_DESCRIPTORS = 4 }; /* open in us for each running process */
 
 /* Starts the program; the pipes are non-blocking and close-on-exec. False with the reason (no such file, not
  * executable, no such directory, no more processes …) and nothing left behind if it does not run. */
-bool process_start(Process *process, const ProcessSpec *spec, SystemError *error);
+bool process_start(Process *process, const ProcessSpec *spec, Error *error);
 
 /* Has it ended? Fills exit_code and signal when it has. Leaves its number taken until process_destroy(). */
 bool process_has_ended(Process *process);
@@ -55,11 +56,5 @@ void process_destroy(Process *process);
 
 /* "exited with status 3", "killed by signal 11 (Segmentation fault)". `process` must have ended. */
 void process_describe_end(const Process *process, char *text, size_t size);
-
-/* The words of a command line: blanks separate, '…' takes all literally, "…" and \ quote as in a shell; no
- * variables, no patterns. An array to free with command_free(), NULL with the reason if a quote is left open, there is no word
- * or memory ran out. */
-char **command_split(const char *line, SystemError *error);
-void command_free(char **words);
 
 #endif

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #define _GNU_SOURCE
 #include "system/reactor.h"
 

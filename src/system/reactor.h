@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Reactor: the loop of a thread that serves many pipes and deadlines with one wait.
  *

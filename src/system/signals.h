@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Signals as something to wait for: after signals_open() the requests to end (SIGINT, SIGTERM, SIGHUP) make a
  * descriptor readable instead of ending the program, and writing to a pipe without reader is an ordinary error.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What a terminal is: whether there is one, and how large it is now. Any thread.
  */

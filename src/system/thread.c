@@ -1,6 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #define _GNU_SOURCE
 #include "system/thread.h"
 
+#include "base/units.h"
 #include "system/clock.h"
 
 #include <errno.h>
@@ -58,7 +60,7 @@ int64_t thread_cpu_ns(const Thread *thread)
     clockid_t clock;
     struct timespec used;
     if (thread->started && pthread_getcpuclockid(thread->id, &clock) == 0 && clock_gettime(clock, &used) == 0)
-        return (int64_t)used.tv_sec * 1000000000 + used.tv_nsec;
+        return (int64_t)used.tv_sec * NS_PER_S + used.tv_nsec;
 #endif
     return 0;
 }
@@ -115,12 +117,12 @@ bool condition_wait_until(Condition *condition, pthread_mutex_t *mutex, int64_t 
     int64_t left_ns = deadline_ns - system_now_ns();
     if (left_ns <= 0)
         return false;
-    struct timespec left = {.tv_sec = (time_t)(left_ns / 1000000000), .tv_nsec = (long)(left_ns % 1000000000)};
+    struct timespec left = {.tv_sec = (time_t)(left_ns / NS_PER_S), .tv_nsec = (long)(left_ns % NS_PER_S)};
     return pthread_cond_timedwait_relative_np(&condition->variable, mutex, &left) != ETIMEDOUT;
 #else
     if (deadline_ns < 0)
         deadline_ns = 0;
-    struct timespec until = {.tv_sec = (time_t)(deadline_ns / 1000000000), .tv_nsec = (long)(deadline_ns % 1000000000)};
+    struct timespec until = {.tv_sec = (time_t)(deadline_ns / NS_PER_S), .tv_nsec = (long)(deadline_ns % NS_PER_S)};
     return pthread_cond_timedwait(&condition->variable, mutex, &until) != ETIMEDOUT;
 #endif
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Threads, where plain pthreads fall short: a chosen stack, signals left to the main thread, waiting on
  * the program's monotonic clock, a lower priority for one thread. Mutexes are pthread_mutex_t as they are.

@@ -1,6 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #define _GNU_SOURCE
 #include "system/wait.h"
 
+#include "base/units.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
 
@@ -12,10 +14,10 @@
 static int wait_once(Channel *channels, size_t count, int64_t left_ns)
 {
 #if defined(__linux__) || defined(__FreeBSD__)
-    struct timespec left = {.tv_sec = (time_t)(left_ns / 1000000000), .tv_nsec = (long)(left_ns % 1000000000)};
+    struct timespec left = {.tv_sec = (time_t)(left_ns / NS_PER_S), .tv_nsec = (long)(left_ns % NS_PER_S)};
     return ppoll(channels, (nfds_t)count, left_ns < 0 ? NULL : &left, NULL);
 #else
-    int64_t left_ms = left_ns / 1000000 + (left_ns % 1000000 != 0);
+    int64_t left_ms = left_ns / NS_PER_MS + (left_ns % NS_PER_MS != 0);
     int timeout = left_ns < 0 ? -1 : left_ms > INT_MAX ? INT_MAX : (int)left_ms;
     return poll(channels, (nfds_t)count, timeout);
 #endif
@@ -43,7 +45,7 @@ void system_sleep_until(int64_t deadline_ns)
     system_wait(NULL, 0, deadline_ns);
 }
 
-bool wake_init(WakePipe *wake, SystemError *error)
+bool wake_init(WakePipe *wake, Error *error)
 {
     int ends[2];
     if (!descriptor_pipe(ends, error))

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * One wait for everything: pipes, sockets, the end of child processes, and a deadline.
  *
@@ -7,7 +8,7 @@
 #ifndef CAROUSEL_SYSTEM_WAIT_H
 #define CAROUSEL_SYSTEM_WAIT_H
 
-#include "system/error.h"
+#include "base/error.h"
 
 #include <limits.h>
 #include <poll.h>
@@ -48,7 +49,7 @@ typedef struct WakePipe {
     int writer;
 } WakePipe;
 
-bool wake_init(WakePipe *wake, SystemError *error);
+bool wake_init(WakePipe *wake, Error *error);
 void wake_destroy(WakePipe *wake);
 
 /* Ends the wait of whoever waits on `reader`, now or next time. Any thread, signal handlers too; never blocks. */

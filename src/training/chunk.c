@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "training/chunk.h"
 
-#include "system/checksum.h"
+#include "base/checksum.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -15,7 +16,7 @@ static uint32_t head_checksum(const ChunkHeader *header)
 }
 
 bool chunk_write(File *file, uint64_t seed, uint64_t next_game, uint32_t games, const PackedPosition *positions,
-                 uint32_t count, SystemError *error)
+                 uint32_t count, Error *error)
 {
     ChunkHeader header = {.seed = seed, .next_game = next_game, .positions = count, .games = games};
     memcpy(header.magic, chunk_magic, sizeof header.magic);
@@ -26,7 +27,7 @@ bool chunk_write(File *file, uint64_t seed, uint64_t next_game, uint32_t games, 
            file_write(file, positions, count * sizeof *positions, error) && file_sync(file, error);
 }
 
-PackedPosition *chunk_read(FILE *stream, ChunkHeader *header, SystemError *error)
+PackedPosition *chunk_read(FILE *stream, ChunkHeader *header, Error *error)
 {
     error->code = 0;
     error->message[0] = '\0';
@@ -35,17 +36,17 @@ PackedPosition *chunk_read(FILE *stream, ChunkHeader *header, SystemError *error
         return NULL;
     if (got != sizeof *header || memcmp(header->magic, chunk_magic, sizeof chunk_magic) != 0 ||
         header->head_checksum != head_checksum(header) || header->positions > CHUNK_POSITIONS_MAX) {
-        system_fail(error, ferror(stream) ? errno : 0, "no chunk of positions, or a torn one");
+        error_set(error, ferror(stream) ? errno : 0, "no chunk of positions, or a torn one");
         return NULL;
     }
     PackedPosition *positions = malloc(header->positions * sizeof *positions + 1);
     if (positions == NULL) {
-        system_fail(error, ENOMEM, "cannot read a chunk of %u positions", (unsigned)header->positions);
+        error_set(error, ENOMEM, "cannot read a chunk of %u positions", (unsigned)header->positions);
         return NULL;
     }
     if (fread(positions, sizeof *positions, header->positions, stream) != header->positions ||
         checksum_crc32(positions, header->positions * sizeof *positions) != header->data_checksum) {
-        system_fail(error, ferror(stream) ? errno : 0, "a chunk is torn or altered (wrong checksum)");
+        error_set(error, ferror(stream) ? errno : 0, "a chunk is torn or altered (wrong checksum)");
         free(positions);
         return NULL;
     }
@@ -56,7 +57,7 @@ PackedPosition *chunk_read(FILE *stream, ChunkHeader *header, SystemError *error
 static void count_chunks(FILE *stream, uint64_t seed, ChunkTotals *totals)
 {
     ChunkHeader header;
-    SystemError error;
+    Error error;
     for (PackedPosition *positions; (positions = chunk_read(stream, &header, &error)) != NULL; free(positions)) {
         totals->positions += header.positions;
         totals->games += header.games;
@@ -67,7 +68,7 @@ static void count_chunks(FILE *stream, uint64_t seed, ChunkTotals *totals)
     totals->torn = error.message[0] != '\0';
 }
 
-bool chunk_open(File *file, const char *path, uint64_t seed, ChunkTotals *totals, SystemError *error)
+bool chunk_open(File *file, const char *path, uint64_t seed, ChunkTotals *totals, Error *error)
 {
     memset(totals, 0, sizeof *totals);
     if (!file_open(file, path, FILE_APPEND, error))
@@ -78,11 +79,11 @@ bool chunk_open(File *file, const char *path, uint64_t seed, ChunkTotals *totals
         count_chunks(stream, seed, totals);
         fclose(stream);
         if (totals->torn && totals->good_bytes == 0)
-            ok = system_fail(error, 0, "'%s' is no file of positions; it is left as it is", path);
+            ok = error_set(error, 0, "'%s' is no file of positions; it is left as it is", path);
         else if (totals->torn)
             ok = file_truncate(file, totals->good_bytes, error);
     } else if (ok) {
-        ok = system_fail(error, errno, "cannot read '%s'", path);
+        ok = error_set(error, errno, "cannot read '%s'", path);
     }
     if (!ok)
         file_close(file, NULL);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Files of packed positions, written in chunks that hold whole games and carry a checksum.
  *
@@ -37,13 +38,13 @@ typedef struct ChunkTotals {
 
 /* Appends one chunk, synced. */
 bool chunk_write(File *file, uint64_t seed, uint64_t next_game, uint32_t games, const PackedPosition *positions,
-                 uint32_t count, SystemError *error);
+                 uint32_t count, Error *error);
 
 /* Opens `path` to append, makes it if missing, counts what it holds and cuts a torn end away. */
-bool chunk_open(File *file, const char *path, uint64_t seed, ChunkTotals *totals, SystemError *error);
+bool chunk_open(File *file, const char *path, uint64_t seed, ChunkTotals *totals, Error *error);
 
 /* Reads the next chunk: an array the caller frees. NULL at the end of the stream, with error->message empty,
  * and on damage, with the reason in it. */
-PackedPosition *chunk_read(FILE *stream, ChunkHeader *header, SystemError *error);
+PackedPosition *chunk_read(FILE *stream, ChunkHeader *header, Error *error);
 
 #endif

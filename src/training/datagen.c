@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "training/datagen.h"
 
 #include "system/clock.h"
@@ -24,7 +25,7 @@ typedef struct Datagen {
     uint64_t started_with;
     int64_t start_ns;
     bool failed;
-    SystemError error;
+    Error error;
 } Datagen;
 
 /* A worker's games that are not yet in the file. */
@@ -35,7 +36,7 @@ typedef struct Buffer {
     uint64_t next_game;
 } Buffer;
 
-static void fail(Datagen *datagen, const SystemError *error)
+static void fail(Datagen *datagen, const Error *error)
 {
     pthread_mutex_lock(&datagen->lock);
     if (!datagen->failed)
@@ -57,7 +58,7 @@ static void show_progress(const Datagen *datagen)
 /* Writes the buffer as a chunk. */
 static void flush(Datagen *datagen, Buffer *buffer)
 {
-    SystemError error = {0};
+    Error error = {0};
     pthread_mutex_lock(&datagen->lock);
     const bool ok = datagen->failed || chunk_write(&datagen->file, datagen->options->seed, buffer->next_game,
                                                    buffer->games, buffer->positions, buffer->count, &error);
@@ -80,8 +81,8 @@ static void play_games(Datagen *datagen, Engine *engine, SelfPlayGame *game, Buf
     while (!atomic_load(&datagen->stop)) {
         const uint64_t number = atomic_fetch_add(&datagen->next_game, 1);
         if (!self_play_game(engine, &datagen->options->play, datagen->options->seed, number, game)) {
-            SystemError error;
-            system_fail(&error, ENOMEM, "cannot play game %llu", (unsigned long long)number);
+            Error error;
+            error_set(&error, ENOMEM, "cannot play game %llu", (unsigned long long)number);
             fail(datagen, &error);
             return;
         }
@@ -108,8 +109,8 @@ static void *work(void *argument)
     if (engine != NULL && game != NULL && buffer.positions != NULL) {
         play_games(datagen, engine, game, &buffer);
     } else {
-        SystemError error;
-        system_fail(&error, ENOMEM, "cannot start a worker");
+        Error error;
+        error_set(&error, ENOMEM, "cannot start a worker");
         fail(datagen, &error);
     }
     free(buffer.positions);
@@ -118,7 +119,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-bool datagen_run(const DatagenOptions *options, SystemError *error)
+bool datagen_run(const DatagenOptions *options, Error *error)
 {
     Datagen datagen = {.options = options, .file = FILE_CLOSED};
     ChunkTotals totals;
@@ -134,8 +135,8 @@ bool datagen_run(const DatagenOptions *options, SystemError *error)
     memset(threads, 0, sizeof threads);
     for (int i = 0; i < options->threads && i < THREADS_MAX; i++)
         if (!thread_start(&threads[i], work, &datagen, 0)) {
-            SystemError none;
-            system_fail(&none, EAGAIN, "cannot start thread %d", i + 1);
+            Error none;
+            error_set(&none, EAGAIN, "cannot start thread %d", i + 1);
             fail(&datagen, &none);
         }
     for (int i = 0; i < THREADS_MAX; i++)

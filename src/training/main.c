@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* carousel-train: makes self-play data and fits the evaluation, and what its scores are worth, to it. */
+#include "base/number.h"
 #include "chess/chess.h"
-#include "chess/number.h"
 #include "system/thread.h"
 #include "training/chunk.h"
 #include "training/datagen.h"
@@ -94,7 +95,7 @@ static bool read_words(Words *words, int argc, char **argv)
     return words->file_count > 0;
 }
 
-static int report(const SystemError *error)
+static int report(const Error *error)
 {
     fprintf(stderr, "carousel-train: %s\n", error->message);
     return 1;
@@ -112,13 +113,13 @@ static int run_datagen(const Words *words)
     };
     options.play.soft_nodes = (uint64_t)words->nodes;
     options.play.random_plies = (int)words->plies;
-    SystemError error = {0};
+    Error error = {0};
     return datagen_run(&options, &error) ? 0 : report(&error);
 }
 
 static bool load(const Words *words, Samples *samples)
 {
-    SystemError error = {0};
+    Error error = {0};
     if (!samples_load(samples, words->files, words->file_count, (size_t)words->limit, &error)) {
         report(&error);
         return false;
@@ -162,7 +163,7 @@ static int run_tune(const Words *words)
     Samples samples;
     if (!load(words, &samples))
         return 1;
-    SystemError error = {0};
+    Error error = {0};
     int status = 1;
     FILE *out = stdout;
     if (samples.training_count == 0)

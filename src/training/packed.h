@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * A position with its score and the game's result in 32 bytes: what self-play writes and training reads.
  * Plain values; any thread. Little-endian, as every machine this is built for.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "training/parameter_text.h"
 
 #include <math.h>
@@ -69,7 +70,8 @@ static void write_member(const Member *member, const double *values, FILE *out)
 
 void parameter_text_write(const double *values, FILE *out)
 {
-    fputs("/* Fitted to self-play by `carousel-train tune`, which writes this file. */\n"
+    fputs("/* SPDX-License-Identifier: GPL-3.0-only */\n"
+          "/* Fitted to self-play by `carousel-train tune`, which writes this file. */\n"
           "#include \"engine/evaluate_parameters.h\"\n\n"
           "#define T(middlegame, endgame) TAPERED(middlegame, endgame)\n\n"
           "const EvaluateParameters evaluate_parameters = {\n",

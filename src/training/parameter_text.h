@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The evaluation's parameters as C source: what tuning writes and src/engine/evaluate_parameters.c is.
  */

@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Reproducible random numbers for self-play and shuffling: SplitMix64 (Steele, Lea, Flood 2014). A value a user.
  */
 #ifndef CAROUSEL_TRAINING_RANDOM_H
 #define CAROUSEL_TRAINING_RANDOM_H
 
-#include "chess/splitmix64.h"
+#include "base/splitmix64.h"
 
 #include <stdint.h>
 

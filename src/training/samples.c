@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "training/samples.h"
 
 #include "engine/endgame.h"
@@ -58,7 +59,7 @@ static void count_agreement(Samples *samples, const PackedPosition *packed)
     samples->agreeing += (packed->score_cp > 0) == (packed->result == PACKED_WHITE_WINS);
 }
 
-static bool add_sample(Loader *loader, const PackedPosition *packed, SystemError *error)
+static bool add_sample(Loader *loader, const PackedPosition *packed, Error *error)
 {
     Samples *samples = loader->samples;
     Position position;
@@ -66,7 +67,7 @@ static bool add_sample(Loader *loader, const PackedPosition *packed, SystemError
     Sample sample = {.score_cp = packed->score_cp, .result = (float)packed->result / 2};
 
     if (!packed_to_position(packed, &position))
-        return system_fail(error, 0, "a record is no legal position");
+        return error_set(error, 0, "a record is no legal position");
     evaluate_with_trace(&position, &trace);
     sample.middlegame_weight = (float)trace.phase / EVALUATE_PHASE_MAX;
     sample.endgame_weight = (float)((EVALUATE_PHASE_MAX - trace.phase) * trace.endgame_scale) /
@@ -79,7 +80,7 @@ static bool add_sample(Loader *loader, const PackedPosition *packed, SystemError
         (validates ? grow((void **)&loader->validation, loader->validation_count, &loader->validation_capacity, 1, sizeof sample)
                    : grow((void **)&samples->rows, samples->count, &loader->row_capacity, 1, sizeof sample));
     if (!room)
-        return system_fail(error, ENOMEM, "cannot hold more than %zu positions", samples->count);
+        return error_set(error, ENOMEM, "cannot hold more than %zu positions", samples->count);
     if (validates)
         loader->validation[loader->validation_count++] = sample;
     else
@@ -88,11 +89,11 @@ static bool add_sample(Loader *loader, const PackedPosition *packed, SystemError
     return true;
 }
 
-static bool load_file(Loader *loader, const char *path, SystemError *error)
+static bool load_file(Loader *loader, const char *path, Error *error)
 {
     FILE *stream = fopen(path, "rb");
     if (stream == NULL)
-        return system_fail(error, errno, "cannot read '%s'", path);
+        return error_set(error, errno, "cannot read '%s'", path);
     ChunkHeader header;
     bool ok = true;
     for (PackedPosition *positions; ok && (positions = chunk_read(stream, &header, error)) != NULL; free(positions))
@@ -104,13 +105,13 @@ static bool load_file(Loader *loader, const char *path, SystemError *error)
 }
 
 /* Puts the validation rows behind the others. */
-static bool join(Loader *loader, SystemError *error)
+static bool join(Loader *loader, Error *error)
 {
     Samples *samples = loader->samples;
     samples->training_count = samples->count;
     Sample *rows = realloc(samples->rows, (samples->count + loader->validation_count + 1) * sizeof *rows);
     if (rows == NULL)
-        return system_fail(error, ENOMEM, "cannot hold the positions");
+        return error_set(error, ENOMEM, "cannot hold the positions");
     if (loader->validation_count > 0)
         memcpy(rows + samples->count, loader->validation, loader->validation_count * sizeof *rows);
     samples->rows = rows;
@@ -118,7 +119,7 @@ static bool join(Loader *loader, SystemError *error)
     return true;
 }
 
-bool samples_load(Samples *samples, char *const *paths, int path_count, size_t limit, SystemError *error)
+bool samples_load(Samples *samples, char *const *paths, int path_count, size_t limit, Error *error)
 {
     Loader loader = {.samples = samples, .limit = limit};
     memset(samples, 0, sizeof *samples);

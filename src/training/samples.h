@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Training positions in memory, as sparse rows: which evaluation parameters each position uses, how often,
  * and what the game said. Owned by whoever loads them; read-only afterwards, so any thread may read.
@@ -5,8 +6,8 @@
 #ifndef CAROUSEL_TRAINING_SAMPLES_H
 #define CAROUSEL_TRAINING_SAMPLES_H
 
+#include "base/error.h"
 #include "engine/evaluate.h"
-#include "system/error.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -37,7 +38,7 @@ typedef struct Samples {
 
 /* Loads chunk files, at most `limit` positions (0: all). Every hundredth game is kept for validation.
  * False with the reason: a file is unreadable or damaged, or memory ran out. */
-bool samples_load(Samples *samples, char *const *paths, int path_count, size_t limit, SystemError *error);
+bool samples_load(Samples *samples, char *const *paths, int path_count, size_t limit, Error *error);
 
 void samples_destroy(Samples *samples);
 

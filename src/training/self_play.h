@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * One game of the engine against itself, as training data: a random opening, soft node limits, adjudication,
  * and of its positions the quiet ones. Deterministic: the seed and number of a game decide all of it.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "training/tune.h"
 
 #include "system/thread.h"
@@ -177,14 +178,14 @@ static double validation_loss(const Tuner *tuner)
     return samples->count == samples->training_count ? 0 : sum / (double)(samples->count - samples->training_count);
 }
 
-bool tune_run(const TuneOptions *options, const Samples *samples, FILE *out, SystemError *error)
+bool tune_run(const TuneOptions *options, const Samples *samples, FILE *out, Error *error)
 {
     Tuner *tuner = calloc(1, sizeof *tuner);
     Slice *slices = calloc(SLICES, sizeof *slices);
     if (tuner == NULL || slices == NULL) {
         free(tuner);
         free(slices);
-        return system_fail(error, ENOMEM, "cannot tune");
+        return error_set(error, ENOMEM, "cannot tune");
     }
     tuner->options = options;
     tuner->samples = samples;
@@ -204,7 +205,7 @@ bool tune_run(const TuneOptions *options, const Samples *samples, FILE *out, Sys
         step(tuner, epoch);
     }
     parameter_text_write(tuner->values, out);
-    const bool ok = fflush(out) == 0 || system_fail(error, errno, "cannot write the parameters");
+    const bool ok = fflush(out) == 0 || error_set(error, errno, "cannot write the parameters");
     free(slices);
     free(tuner);
     return ok;

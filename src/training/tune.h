@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Texel tuning (https://www.chessprogramming.org/Texel%27s_Tuning_Method): fits the evaluation's parameters
  * to games, by gradient descent on the squared error of the expected score.
@@ -22,6 +23,6 @@ TuneOptions tune_default_options(void);
 
 /* Fits the parameters, starting from the engine's own, and writes evaluate_parameters.c to `out`. The result
  * does not depend on the number of threads. The loss goes to stderr, step by step if that is a terminal. False with the reason. */
-bool tune_run(const TuneOptions *options, const Samples *samples, FILE *out, SystemError *error);
+bool tune_run(const TuneOptions *options, const Samples *samples, FILE *out, Error *error);
 
 #endif

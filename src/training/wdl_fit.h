@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What scores are worth in results: fits the two constants of src/engine/wdl.c to positions whose score and
  * result are both known.

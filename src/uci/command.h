@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What a line on the input asks for. Pure: no I/O, no state, no position; every line gives something, however
  * broken it is. Unknown words before a known command are passed over, as the protocol wants it. Texts in a
@@ -6,7 +7,7 @@
 #ifndef CAROUSEL_UCI_COMMAND_H
 #define CAROUSEL_UCI_COMMAND_H
 
-#include "system/text.h"
+#include "base/text.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The engine's options: one table for what is declared, for what is accepted and for where it is kept.
  * Pure values; no threads of its own.
@@ -5,9 +6,9 @@
 #ifndef CAROUSEL_UCI_OPTIONS_H
 #define CAROUSEL_UCI_OPTIONS_H
 
+#include "base/text.h"
 #include "engine/engine.h"
 #include "system/output.h"
-#include "system/text.h"
 
 #include <stdbool.h>
 #include <stddef.h>

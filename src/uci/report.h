@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What a search says, as UCI text. Pure; any thread.
  */

@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 #include "uci/uci.h"
 
+#include "system/input.h"
 #include "system/output.h"
 #include "system/signals.h"
 #include "system/wait.h"
-#include "uci/input.h"
-#include "uci/session.h"
+#include "uci/conversation.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -12,13 +13,13 @@
 enum { READER_PATIENCE_MS = 2000 };
 
 /* Reads and obeys. Answers the signal that ended it, or 0. */
-static int converse(UciSession *session, Input *input, Output *output)
+static int converse(UciConversation *session, Input *input, Output *output)
 {
     for (;;) {
         Text line;
         switch (input_next(input, WAIT_FOREVER, &line)) {
         case INPUT_LINE:
-            if (!uci_session_line(session, line, input->stamp_ns) || output_broken(output))
+            if (!uci_conversation_line(session, line, input->stamp_ns) || output_broken(output))
                 return 0;
             break;
         case INPUT_TOO_LONG: output_line(output, "info string the line was too long and has been passed over"); break;
@@ -37,7 +38,7 @@ int uci_main(void)
     Input input;
     input_init(&input, STDIN_FILENO, signals_open());
     Output *output = output_create(STDOUT_FILENO);
-    UciSession *session = output == NULL ? NULL : uci_session_create(output);
+    UciConversation *session = output == NULL ? NULL : uci_conversation_create(output);
     if (session == NULL) {
         fprintf(stderr, "carousel: out of memory\n");
     } else {
@@ -45,8 +46,8 @@ int uci_main(void)
         status = signal_number == 0 ? 0 : 128 + signal_number;
     }
     /* A bench cannot be broken off: after a signal the end of the program ends it. */
-    if (signal_number == 0 || session == NULL || !uci_session_counts(session)) {
-        uci_session_destroy(session);
+    if (signal_number == 0 || session == NULL || !uci_conversation_counts(session)) {
+        uci_conversation_destroy(session);
         output_destroy(output, READER_PATIENCE_MS);
     }
     input_destroy(&input);

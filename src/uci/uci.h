@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * UCI on standard input and output: the program as a chess GUI knows it.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * How fast this program counts beside others: `perft_peers PROGRAM [PEER…]`.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What the core of an exhibition costs: visits a second, time a visit and bytes a board at 10, 1000 and 10 000 boards,
  * without records, with the journal's lines written to memory, and (otherwise it is off) with the dead position analysis
@@ -10,9 +11,9 @@
  */
 #include "chess/chess.h"
 #include "chess/move_text.h"
+#include "record/journal.h"
 #include "rules/outcome.h"
 #include "simul/core.h"
-#include "simul/journal.h"
 #include "system/clock.h"
 
 #include <stdio.h>

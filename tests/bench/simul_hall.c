@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What an exhibition costs beside the thinking: the controller with its core and seats.
  *
@@ -13,10 +14,10 @@
 #include "chess/fen.h"
 #include "chess/move_text.h"
 #include "chess/movegen.h"
+#include "control/controller.h"
 #include "rules/openings.h"
 #include "rules/outcome.h"
 #include "seats/maker.h"
-#include "simul/controller.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
 #include "system/thread.h"
@@ -163,7 +164,7 @@ static void scripted_destroy(Seat *seat)
 
 static const SeatOperations scripted_operations = {.ask = scripted_ask, .close = scripted_close, .destroy = scripted_destroy};
 
-static void *scripted_begin(Reactor *reactor, int thinkers, SystemError *error)
+static void *scripted_begin(Reactor *reactor, int thinkers, Error *error)
 {
     (void)thinkers;
     (void)error;
@@ -175,12 +176,12 @@ static void scripted_end(void *hall)
     (void)hall;
 }
 
-static Seat *scripted_open(void *hall, const SeatRequest *request, SystemError *error)
+static Seat *scripted_open(void *hall, const SeatRequest *request, Error *error)
 {
     (void)hall;
     ScriptedSeat *seat = calloc(1, sizeof *seat);
     if (seat == NULL) {
-        system_fail(error, 0, "no memory");
+        error_set(error, 0, "no memory");
         return NULL;
     }
     seat->seat = (Seat){.operations = &scripted_operations, .board = request->board, .listener = request->listener, .context = request->context};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Attack tables against walking the board, and the portable bit operations against the fast ones. */
 #include "chess/attacks.h"
 #include "chess/chess.h"

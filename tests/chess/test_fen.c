@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* FEN in and out: what is read, what is corrected, what is refused and with which words. */
 #include "test.h"
 

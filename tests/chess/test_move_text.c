@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Moves as UCI text and SAN, both ways. */
 #include "test.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* PGN in and out. */
 #include "test.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Positions and games: every incremental field recomputed over random games, and the rules of repetition. */
 #include "chess/chess.h"
 #include "chess/fen.h"

@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Command line arguments and the whole numbers in them. */
 #include "test.h"
 
-#include "chess/number.h"
+#include "base/number.h"
 #include "cli/arguments.h"
 
 typedef struct Result {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* The live table: what it knows from announcements, which boards a page shows, what a frame sends to the terminal. */
 #include "test.h"
 

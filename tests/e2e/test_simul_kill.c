@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * An exhibition killed at random moments (SIGKILL) and gone on with each time: nothing that was announced is lost or told
  * otherwise later, and in the end the score sheets are complete and say what was announced.
@@ -117,7 +118,7 @@ static bool run(bool resume, int64_t ms)
     char *again[] = {(char *)program, "simul", "--resume", journal, "--plain", NULL};
     ProcessSpec spec = {.arguments = resume ? again : fresh};
     Process process;
-    SystemError error;
+    Error error;
     static char buffer[65536];
     said[0] = '\0';
     size_t used = 0;

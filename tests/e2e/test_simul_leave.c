@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * However an exhibition is ended from outside (signals, end of input, SIGKILL), no engine of it lives on, and what was
  * played is saved.
@@ -91,7 +92,7 @@ static void test_end_by(const char *how, int signal_number, int times, bool gran
                          "--journal", journal, "--opponent", opponents[0], "--opponent", opponents[1], "--opponent", opponents[2], NULL};
     ProcessSpec spec = {.arguments = arguments};
     Process process;
-    SystemError error;
+    Error error;
     if (!CHECK_MSG(process_start(&process, &spec, &error), "%s", error.message))
         return;
     CHECK_MSG(wait_for(&process, "arrive board 2 round 2", 20000), "%s: does not begin", how);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What the program prints in a search, line by line, over many positions and limits: integers only, time and nodes
  * never go back, every principal variation is legal to its end and does not run on past the end of the game, the last
@@ -5,6 +6,7 @@
  */
 #include "test.h"
 
+#include "base/text.h"
 #include "chess/chess.h"
 #include "chess/fen.h"
 #include "chess/game.h"
@@ -13,7 +15,6 @@
 #include "system/clock.h"
 #include "system/descriptor.h"
 #include "system/process.h"
-#include "system/text.h"
 #include "system/wait.h"
 
 #include <stdlib.h>
@@ -196,7 +197,7 @@ int main(void)
     const char *program = getenv("CAROUSEL");
     char *arguments[] = {(char *)(program != NULL ? program : "./carousel"), NULL};
     const ProcessSpec spec = {.arguments = arguments};
-    SystemError error;
+    Error error;
     Talk *talk = calloc(1, sizeof *talk);
     chess_init();
     system_ignore_broken_pipes();

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What the tests of the search share: games from FEN and moves, limits, and a listener that keeps every report.
  */

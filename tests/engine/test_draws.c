@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Draws inside the tree, upcoming repetitions against a search for them move by move, and where a reported line ends. */
 #include "engine/search_tools.h"
 

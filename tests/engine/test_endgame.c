@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* King and pawn against king against its published totals, and the endgames with a rule of their own: scored and played. */
 #include "chess/chess.h"
 #include "chess/fen.h"

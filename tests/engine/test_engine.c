@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* The engine as a value: asynchronous searches, stop and ponderhit at any moment, threads, independence. */
 #include "engine/search_tools.h"
 

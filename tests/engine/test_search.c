@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* The search: mates, draws, limits, several lines, and that everything it says is legal. */
 #include "engine/search_tools.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Static exchange evaluation: exact gains, found by the threshold at which the answer changes. */
 #include "chess/chess.h"
 #include "chess/fen.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* The handicap of a weakened player: what the options give, and how form and misjudgement are spread. */
 #include "engine/strength.h"
 #include "test.h"

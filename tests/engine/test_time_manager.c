@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Time limits: what is given, kept back, and never exceeded. */
 #include "engine/time_manager.h"
 #include "test.h"

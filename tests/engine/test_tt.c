@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* The transposition table: what goes in comes out, mate scores by ply, replacement, age. */
 #include "engine/score.h"
 #include "engine/tt.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Scores as chances: known values, and what must hold for every score. */
 #include "engine/score.h"
 #include "engine/wdl.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Random text out of seeds, the same every time: a text is taken and changed in a few places by what breaks parsers.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Random and mutated output of engines, in both languages: `test_engine_output [SECONDS [SEED]]`. The engine itself is a
  * process that reads and says nothing; what it would have printed is put into its seat line by line, while the seat
@@ -7,12 +8,12 @@
 
 #include "fuzz/mutate.h"
 
+#include "base/number.h"
+#include "base/words.h"
 #include "chess/chess.h"
 #include "chess/movegen.h"
-#include "chess/number.h"
 #include "seats/engine_seat.h"
 #include "seats/maker.h"
-#include "seats/words.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
 
@@ -128,7 +129,7 @@ static void run_seat(Reactor *reactor, bool xboard)
 {
     Game game;
     Position start;
-    SystemError error;
+    Error error;
     Watcher watcher = {false, 0};
     position_start(&start);
     if (!CHECK(game_init(&game, &start)))

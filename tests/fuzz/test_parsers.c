@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Random and mutated text for every parser: `test_parsers [SECONDS [SEED]]`; without arguments a fixed number of rounds.
  * The same seed gives the same texts. What is shown: no parser crashes, reads beyond its text or accepts what it
@@ -7,20 +8,20 @@
 
 #include "fuzz/mutate.h"
 
+#include "base/number.h"
+#include "base/text.h"
+#include "base/words.h"
 #include "chess/chess.h"
 #include "chess/fen.h"
 #include "chess/game.h"
 #include "chess/move_text.h"
-#include "chess/number.h"
 #include "chess/pgn_reader.h"
 #include "chess/pgn_writer.h"
 #include "rules/time_control.h"
 #include "seats/spec.h"
-#include "seats/words.h"
 #include "simul/settings_table.h"
 #include "system/clock.h"
 #include "system/process.h"
-#include "system/text.h"
 #include "uci/command.h"
 #include "uci/options.h"
 
@@ -167,7 +168,7 @@ static void try_settings(const char *text, size_t length)
 
 static void try_words(const char *text, size_t length)
 {
-    SystemError error;
+    Error error;
     SeatSpec spec;
     if (seat_spec_parse(text, &spec, &error))
         seat_spec_destroy(&spec);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * A second, independent set of rules: which moves are legal, found slowly on a 0x88 board by making every
  * pseudo-legal move and looking whether the king can be taken. Shares no code and no table with src/chess;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The generator against an independent one over random positions, ordinary and Chess960, with either side to
  * move: `test_oracle [POSITIONS]`. In every position

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Counting: known numbers, every way of counting against the plain one, threads, table, overflow, stopping. */
 #include "test.h"
 

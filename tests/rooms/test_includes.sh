@@ -1,4 +1,4 @@
-# Who may include whom, and where #ifdefs for processors and operating systems may stand.
+# Who may include whom, and where #ifdefs for processors and operating systems and the system's headers may stand.
 # Usage: test_includes.sh [SOURCE FOLDER]
 source=${1:-src}
 failures=0
@@ -9,61 +9,106 @@ fail()
     failures=$((failures + 1))
 }
 
-# The rooms that a file may include, its own among them.
-allowed_rooms()
+# The rooms that stand directly below a room; with what stands below those in turn it may include them all.
+below()
 {
     case $1 in
-    system/*) echo system ;;
-    chess/*) echo chess ;;
-    rules/*) echo rules chess ;;
-    engine/*) echo engine chess rules system ;;
-    perft/*) echo perft chess rules system ;;
-    simul/*) echo simul chess rules system ;;
-    seats/builtin* | seats/pool* | seats/exhibitor* | seats/spec*) echo seats engine chess system ;;
-    seats/*) echo seats chess system ;;
-    training/*) echo training engine chess system ;;
-    uci/* | cli/* | main.c) echo system chess rules engine perft simul seats uci cli ;;
-    *) echo ;;
+    base) ;;
+    system | chess) echo base ;;
+    rules) echo chess ;;
+    tablebase | perft) echo chess system ;;
+    engine) echo chess rules tablebase system ;;
+    simul) echo chess rules ;;
+    record) echo simul system ;;
+    control) echo record simul system ;;
+    seats) echo chess system ;;
+    desk) echo control record simul rules ;;
+    web) echo desk control simul ;;
+    uci) echo desk engine perft ;;
+    cli | main.c) echo base system chess rules tablebase perft engine simul record control seats desk web uci cli ;;
+    training) echo engine chess system ;;
+    *) echo unknown ;;
+    esac
+}
+
+# A room and all that stands below it.
+with_all_below()
+{
+    rooms=" $1 "
+    todo=$1
+    while test -n "$todo"; do
+        next=
+        for room in $todo; do
+            for lower in $(below "$room"); do
+                case $rooms in
+                *" $lower "*) ;;
+                *)
+                    rooms="$rooms$lower "
+                    next="$next $lower"
+                    ;;
+                esac
+            done
+        done
+        todo=$next
+    done
+    echo "$rooms"
+}
+
+# Single headers of another room, for whoever needs just that: FILE:INCLUDE.
+exception()
+{
+    case $1 in
+    *:version.h) ;;                # stands at the bottom
+    seats/*:control/seat.h) ;;     # the contract that seats keep
+    seats/builtin* | seats/pool* | seats/exhibitor* | seats/spec*) # the kind of player that is our own engine
+        case $1 in
+        *:engine/engine.h) ;;
+        *) return 1 ;;
+        esac
+        ;;
+    desk/*:seats/maker.h | desk/*:seats/spec.h) ;; # the kinds of players there are
+    *) return 1 ;;
     esac
 }
 
 files=$(cd "$source" && find . -name '*.[ch]' | sed 's|^\./||' | sort)
 test -n "$files" || fail "no sources in $source"
 
-for file in $files; do
-    allowed=$(allowed_rooms "$file")
-    test -n "$allowed" || fail "$file: a room that is not in the plan"
-    for include in $(sed -n 's/^[ \t]*#[ \t]*include[ \t]*"\([^"]*\)".*/\1/p' "$source/$file"); do
-        room=${include%%/*}
-        case $file:$include in
-        seats/*:simul/seat.h) continue ;; # the one thing the two rooms share
-        esac
-        case " $allowed " in
-        *" $room "*) ;;
-        *) fail "$file includes $include: ${file%%/*} may include only: $allowed" ;;
-        esac
-        test -f "$source/$include" || fail "$file includes $include: paths start from $source"
-    done
-done
+found=$(mktemp)
+(cd "$source" && grep -rnE --include='*.[ch]' '^[[:blank:]]*#[[:blank:]]*include[[:blank:]]*"' .) |
+    sed 's|^\./\([^:]*\):[0-9]*:[^"]*"\([^"]*\)".*|\1 \2|' | sort >"$found"
+last=
+while read -r file include; do
+    room=${file%%/*}
+    if test "$room" != "$last"; then
+        allowed=$(with_all_below "$room")
+        last=$room
+    fi
+    case $allowed in
+    *" unknown "*) fail "$file: a room that is not in the plan" ;;
+    esac
+    test -f "$source/$include" || fail "$file includes $include: paths start from $source"
+    case $allowed in
+    *" ${include%%/*} "*) ;;
+    *) exception "$file:$include" || fail "$file includes $include: $room may include only:$allowed" ;;
+    esac
+done <"$found"
 
+# forbid PATTERN WHERE MESSAGE: lines that only files whose path matches WHERE (extended) may hold.
+forbid()
+{
+    (cd "$source" && grep -rnE --include='*.[ch]' "$1" .) | sed 's|^\./||' | grep -vE "^($2)" >"$found"
+    while read -r line; do
+        fail "$line: $3"
+    done <"$found"
+}
+
+condition='^[[:blank:]]*#[[:blank:]]*(if|ifdef|ifndef|elif)'
 processor='__(x86_64|i386|aarch64|arm|AVX|SSE|BMI|POPCNT|ARM|znver|SSSE|FMA|LZCNT)[A-Za-z0-9_]*|_M_X64|_MSC_VER'
 system='__(linux|APPLE|FreeBSD|OpenBSD|NetBSD|unix|CYGWIN|MINGW)[A-Za-z0-9_]*|_WIN32|_WIN64'
-for file in $files; do
-    case $file in
-    chess/bits.h | engine/simd.h) ;;
-    *)
-        grep -nE "^[ \t]*#[ \t]*(if|ifdef|ifndef|elif).*($processor)" "$source/$file" &&
-            fail "$file: #ifdefs for processors belong in chess/bits.h and engine/simd.h"
-        ;;
-    esac
-    case $file in
-    system/*) ;;
-    *)
-        grep -nE "^[ \t]*#[ \t]*(if|ifdef|ifndef|elif).*($system)" "$source/$file" &&
-            fail "$file: #ifdefs for operating systems belong in system"
-        ;;
-    esac
-done
+forbid "$condition.*($processor)" 'base/bits.h:|engine/simd.h:' '#ifdefs for processors belong in base/bits.h and engine/simd.h'
+forbid "$condition.*($system)" 'system/' '#ifdefs for operating systems belong in system'
+rm -f "$found"
 
 echo "rooms/includes: $(echo "$files" | wc -l) files, $failures failures"
 test $failures -eq 0

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Winnability on files of positions, timed: verdicts right, wrong and undetermined, mean and most processor time.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Positions and games for the tests of the rules room. */
 #ifndef CAROUSEL_TESTS_RULES_TEST_H
 #define CAROUSEL_TESTS_RULES_TEST_H

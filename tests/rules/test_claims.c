@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Draws that must be asked for: third occurrence, fifty moves, offers. */
 #include "rules_test.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Why a move is illegal, and that everything else is legal. */
 #include "rules_test.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Openings: the table's own soundness, and names found by position rather than by move order. */
 #include "rules_test.h"
 

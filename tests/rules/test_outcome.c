@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* How a position or a game ends by itself, and in which order of precedence. */
 #include "rules_test.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Touch-move, clause by clause (Articles 4.2-4.8). */
 #include "rules_test.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Who wins, in which words. */
 #include "test.h"
 

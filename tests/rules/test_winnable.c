@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Can this side still mate? Cases by their verdicts and reasons, and lines that are played out. */
 #include "rules_test.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* The winnability analysis against plain counting: every position that can arise from small closed ones, random
  * games, and the claims about bare material. */
 #include "rules_test.h"

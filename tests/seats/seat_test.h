@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * A seat under test: opened on a reactor of its own, its events written down, waited for with a deadline.
  */
@@ -78,7 +79,7 @@ static void table_open(Table *table, const char *spec, const char *fen, Color co
 {
     Position start;
     FenReport report;
-    SystemError error;
+    Error error;
     memset(table, 0, sizeof *table);
     position_start(&start);
     if (fen != NULL)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Engines at a seat, with a scripted engine at the other end: hand-shakes, requests, every kind of misbehaviour, leaving.
  */

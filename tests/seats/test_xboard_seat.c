@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * XBoard engines at a seat: features or none, the engine's own board kept in step, what it may say beside moves.
  */

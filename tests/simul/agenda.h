@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The agenda of an exhibition in simulated time: what happens when, the earliest first.
  */

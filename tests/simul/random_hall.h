@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * A hall in simulated time: seats and a side A that play by lot and sometimes badly, hang, fail or are late. It does what the
  * session decides, feeds it what comes of that, and has every step checked by the shadow.
@@ -8,9 +9,9 @@
 #include "agenda.h"
 #include "chance.h"
 #include "chess/move_text.h"
-#include "memory_files.h"
+#include "record/memory_files.h"
+#include "record/session.h"
 #include "shadow.h"
-#include "simul/session.h"
 
 enum { SEATS = SHADOW_BOARDS + 1, DIGESTS = 4096 };
 

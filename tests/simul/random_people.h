@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What people in the random hall do unasked: offers, claims, touched pieces, moves in their own time.
  */

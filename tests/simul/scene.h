@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Scenes for the core: a hall is set up, events are given one by one at stated milliseconds, and what the core does is
  * compared as text, a line an action. Announcements stand as they would behind `info string simul `; what is told to

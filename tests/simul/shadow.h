@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * A second pair of eyes on an exhibition: follows what is announced and checks it against the rules by naive means.
  * Rotation by looking at every board, chess by slow_chess.h, time by adding up, the score by counting.

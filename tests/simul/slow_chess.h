@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Chess once more, slowly and by other means: an array of letters and the rules as sentences. It shares no code
  * with the program; the tests judge the program's verdicts by it.

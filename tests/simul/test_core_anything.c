@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* The core is given anything at all: every kind of event, from anybody, about any board, in any state. It may refuse, but
  * must stay whole: what it says of itself adds up, and the same events give the same state again. */
 #include "chess/move_text.h"

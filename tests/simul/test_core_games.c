@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* How games end, illegal moves, touching, offers, claims, clocks, A's own failures (M3 to M5, E1 to E7). */
 #include "scene.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Rotation, the visit's steps, replies in time, late, early, passed and taken back (W1 to W14). */
 #include "scene.h"
 

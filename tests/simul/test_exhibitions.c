@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Whole exhibitions in simulated time: random settings, random and faulty players on both sides, an operator who
  * pauses, stops, resumes, lets people in and out, disks that fail, processes that are killed. Everything comes from one
@@ -10,8 +11,8 @@
 #include "chess/pgn_reader.h"
 #include "random_people.h"
 #include "random_settings.h"
+#include "record/journal.h"
 #include "rules/openings.h"
-#include "simul/journal.h"
 
 enum { MEMORY_SIZE = 1 << 20 };
 

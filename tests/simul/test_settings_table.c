@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Settings by name: every field comes back from its text, ranges hold, people's shorthands. */
 #include "test.h"
 

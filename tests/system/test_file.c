@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Files: appended, cut, locked, replaced whole; failures reported, injected ones included.
  */
@@ -39,7 +40,7 @@ static void test_text(void)
 static void test_life(void)
 {
     File file, second;
-    SystemError error;
+    Error error;
     uint64_t size = 0;
     CHECK(!file_exists(path));
     CHECK(!file_open(&file, path, FILE_CHANGE, &error));
@@ -73,7 +74,7 @@ static void test_life(void)
 static void test_failing_replace(void)
 {
     char beside[80];
-    SystemError error;
+    Error error;
     snprintf(beside, sizeof beside, "%s.new", path);
     CHECK(file_replace(path, "old content", 11, &error));
     file_inject_failure(0, 0);

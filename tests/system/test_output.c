@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Lines to a reader that takes them, takes them late, or goes away. */
 #include "test.h"
 

@@ -1,6 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Child processes: started or refused with the reason, their environment, their end, their whole group's end.
  */
+#include "base/command_line.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
 #include "system/process.h"
@@ -38,7 +40,7 @@ static bool wait_for_end(Process *process)
 
 static void test_words(void)
 {
-    SystemError error;
+    Error error;
     char **words = command_split(" one 'two words' \"a \\\"b\\\" c\" d\\ e '' x'y'z ", &error);
     static const char *const expected[] = {"one", "two words", "a \"b\" c", "d e", "", "xyz", NULL};
     for (int i = 0; i < 7; i++)
@@ -57,7 +59,7 @@ static void test_conversation(void)
     const char *environment[] = {"CAROUSEL_TEST=yes", NULL};
     ProcessSpec spec = {.arguments = arguments, .directory = "/", .environment = environment, .niceness = 3};
     Process process;
-    SystemError error;
+    Error error;
     char text[256], expected[64];
     size_t done;
     if (!CHECK_MSG(process_start(&process, &spec, &error), "%s", error.message))
@@ -86,7 +88,7 @@ static void test_refusals(void)
         char *arguments[] = {(char *)cases[i].program, NULL};
         ProcessSpec spec = {.arguments = arguments};
         Process process;
-        SystemError error = {0};
+        Error error = {0};
         CHECK_MSG(!process_start(&process, &spec, &error), "'%s' was started", cases[i].program);
         CHECK_INT(error.code, cases[i].code);
         CHECK_INT(process.id, 0);

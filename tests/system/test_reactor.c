@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The reactor: pipes and timers served in order, changed while they are being served.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * An engine that plays by the position alone and misbehaves as told: `fake_engine [uci|xboard] [WORD[=VALUE]]…`
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * A UCI engine that only counts, with a chosen fault: `fake_perft FAULT`.
  *

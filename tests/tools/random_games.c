@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * random_games COUNT [SEED]: prints COUNT games of random legal moves as PGN, each played until a position ends it
  * or 400 plies are reached, with the result the position gives. For measuring and testing what reads PGN.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The line to another machine: `relay DELAY_MS CUT PROGRAM [ARGUMENT…]` runs the program and passes everything on both
  * ways, DELAY_MS later. After CUT bytes from the program (0: never) the line is cut, and the program goes with it.
@@ -78,7 +79,7 @@ int main(int argc, char **argv)
     int64_t delay_ns = atoll(argv[1]) * 1000000;
     size_t cut = (size_t)atoll(argv[2]);
     Process process;
-    SystemError error;
+    Error error;
     ProcessSpec spec = {.arguments = argv + 3};
     if (!process_start(&process, &spec, &error)) {
         fprintf(stderr, "%s\n", error.message);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Talks with a program through pipes as a script on stdin says: `talk PROGRAM [ARGUMENT…] <script`.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Packed positions and their chunk files: nothing is lost, nothing damaged is believed. */
 #include "chess/chess.h"
 #include "chess/fen.h"
@@ -81,7 +82,7 @@ static int read_all(const char *path)
 {
     FILE *stream = fopen(path, "rb");
     ChunkHeader header;
-    SystemError error;
+    Error error;
     int count = 0;
     if (!CHECK(stream != NULL))
         return -1;
@@ -97,7 +98,7 @@ static void test_chunks(void)
     char path[] = "/tmp/carousel-chunk-XXXXXX";
     PackedPosition positions[COUNT];
     ChunkTotals totals;
-    SystemError error = {0};
+    Error error = {0};
     File file;
     const int descriptor = mkstemp(path);
     CHECK(descriptor >= 0 && close(descriptor) == 0);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Self-play that can be repeated, and tuning that finds what the games say. */
 #include "chess/chess.h"
 #include "test.h"
@@ -79,7 +80,7 @@ static void test_parameter_text(void)
 /* The tuned value of one parameter, read back from the text. */
 static int tuned_tempo(const TuneOptions *options, const Samples *samples)
 {
-    SystemError error = {0};
+    Error error = {0};
     char line[256];
     int middlegame = -1;
     FILE *out = tmpfile();

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Fitting win, draw and loss to scores: constants that are known are found again; where there are none, it says so. */
 #include "test.h"
 #include "training/wdl_fit.h"

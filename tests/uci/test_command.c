@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* What a line asks for: every spelling clients are known to use, and broken ones. */
 #include "test.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* The engine's options: what is declared is what is accepted, nothing else changes. */
 #include "test.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
 /* Lines about a search, exactly as they are printed. */
 #include "test.h"
 

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * Lines from players, in place: made printable, and taken word by word. No allocation; any thread.
+ */
+#ifndef CAROUSEL_BASE_WORDS_H
+#define CAROUSEL_BASE_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Control characters, '\0' among the `length` bytes included, become blanks; what is no UTF-8 becomes '?'. */
+void words_make_printable(char *text, size_t length);
+
+/* Cuts the next word (blanks separate) off *text, in place, and moves *text behind it. NULL if there is none. */
+char *words_next(char **text);
+
+/* Without blanks at both ends, in place. */
+char *words_trim(char *text);
+
+/* Same letters, case aside (ASCII). */
+bool words_same(const char *a, const char *b);
+
+/* How many letters would have to be put in, taken out or changed to make one of the other, case aside; `most` if it is
+ * that many or more, or if one is longer than WORDS_LIKE_LENGTH. */
+enum { WORDS_LIKE_LENGTH = 63 };
+int words_distance(const char *a, const char *b, int most);
+
+/* What follows `prefix` in `text`, case aside; NULL if it does not begin so. */
+const char *words_after(const char *text, const char *prefix);
+
+#endif

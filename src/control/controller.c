@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
+#include "control/controller_state.h"
+
+#include "base/units.h"
+#include "system/clock.h"
+
+
+enum {
+    LEAVE_MS = 2500,             /* to take leave of all seats; then by force */
+    KILL_MS = 2000,              /* after which nothing more can be done */
+    NOTES_A_TURN = 256
+};
+
+/* ---- Notes to the session ---- */
+
+static void handle_note(Controller *controller, Note *note)
+{
+    if (!hall_accepts(controller->hall, note) || controller->broken)
+        return;
+    note->event.time_ns = note->now_ns - controller->origin_ns;
+    if (note->event.kind == SIMUL_EVENT_REPLY && note->event.seat == SIMUL_EXHIBITOR && note->seat != NULL) {
+        note->event.board = controller->exhibitor_board;
+        note->event.number = controller->exhibitor_number;
+    }
+    int64_t before_ns = system_now_ns();
+    bool taken = session_event(controller->session, &note->event);
+    const SimulAction *action;
+    while (taken && session_next(controller->session, &action)) {
+        controller->cost.session_ns += system_now_ns() - before_ns;
+        controller_do(controller, action);
+        before_ns = system_now_ns();
+    }
+    controller->cost.session_ns += system_now_ns() - before_ns;
+    if (!taken)
+        controller->broken = true;
+}
+
+static void take_posted(Controller *controller)
+{
+    pthread_mutex_lock(&controller->mutex);
+    notes_move(&controller->notes, &controller->posted);
+    pthread_mutex_unlock(&controller->mutex);
+}
+
+/* The deadline has come: first everything the awaited players have sent, then the news. */
+void controller_deadline_due(void *context)
+{
+    Controller *controller = context;
+    uint64_t number = controller->deadline_number;
+    SimulStatus status;
+    simul_core_status(controller_core(controller), &status);
+    Seat *seat = status.board > 0 ? hall_seat(controller->hall, status.board) : NULL;
+    if (seat != NULL)
+        seat_drain(seat);
+    if (hall_seat(controller->hall, 0) != NULL)
+        seat_drain(hall_seat(controller->hall, 0));
+    take_posted(controller);
+    SimulEvent event = {.kind = SIMUL_EVENT_DEADLINE, .seat = SIMUL_OPERATOR, .number = number};
+    Note *note = note_create(&event, NULL, system_now_ns());
+    if (note != NULL)
+        notes_append(&controller->notes, note);
+    else
+        controller->broken = true;
+}
+
+void controller_woken(void *context, int what)
+{
+    (void)what;
+    Controller *controller = context;
+    wake_drain(&controller->wake);
+    take_posted(controller);
+}
+
+/* Not more in one go than lets other threads be heard too. True if none are left. */
+static bool handle_notes(Controller *controller)
+{
+    for (int i = 0; i < NOTES_A_TURN; i++) {
+        Note *note = notes_take(&controller->notes);
+        if (note == NULL)
+            return true;
+        handle_note(controller, note);
+        note_destroy(note);
+    }
+    return controller->notes.first == NULL;
+}
+
+/* ---- The thread ---- */
+
+static void answer_look(Controller *controller)
+{
+    pthread_mutex_lock(&controller->mutex);
+    Look *look = controller->look;
+    controller->look = NULL;
+    controller->cost_shown = controller->cost;
+    pthread_mutex_unlock(&controller->mutex);
+    if (look == NULL)
+        return;
+    look->look(look->context, controller_core(controller));
+    pthread_mutex_lock(&controller->mutex);
+    look->done = true;
+    condition_broadcast(&controller->changed);
+    pthread_mutex_unlock(&controller->mutex);
+}
+
+static void report_end(Controller *controller)
+{
+    controller->end_reached = false;
+    if (controller->setup.ended != NULL)
+        controller->setup.ended(controller->setup.context, controller->end_remain);
+    pthread_mutex_lock(&controller->mutex);
+    controller->ended = true;
+    condition_broadcast(&controller->changed);
+    pthread_mutex_unlock(&controller->mutex);
+}
+
+static void turn(Controller *controller, int64_t deadline_ns)
+{
+    if (!reactor_turn(controller->reactor, controller->notes.first != NULL ? 0 : deadline_ns))
+        controller->broken = true;
+    if (handle_notes(controller))
+        hall_sweep(controller->hall);
+    answer_look(controller);
+    controller->cost.turns++;
+}
+
+static bool must_quit(Controller *controller)
+{
+    pthread_mutex_lock(&controller->mutex);
+    bool quit = controller->quit;
+    pthread_mutex_unlock(&controller->mutex);
+    return quit;
+}
+
+/* Sees everybody off, politely for a while, then by force. */
+static void leave(Controller *controller)
+{
+    SimulEvent abort = {.kind = SIMUL_EVENT_ABORT, .seat = SIMUL_OPERATOR};
+    Note *note = note_create(&abort, NULL, system_now_ns());
+    SimulStatus status;
+    simul_core_status(controller_core(controller), &status);
+    if (note != NULL && (status.phase == SIMUL_RUNNING || status.phase == SIMUL_OPENING))
+        notes_append(&controller->notes, note);
+    else
+        note_destroy(note);
+    while (!handle_notes(controller))
+        ;
+    hall_close_all(controller->hall, false);
+    hall_sweep(controller->hall); /* some have left already and will say nothing more */
+    int64_t polite_until_ns = system_now_ns() + LEAVE_MS * NS_PER_MS;
+    while (hall_leaving(controller->hall) > 0 && system_now_ns() < polite_until_ns)
+        turn(controller, polite_until_ns);
+    hall_close_all(controller->hall, true);
+    hall_sweep(controller->hall);
+    int64_t until_ns = system_now_ns() + KILL_MS * NS_PER_MS;
+    while (hall_leaving(controller->hall) > 0 && system_now_ns() < until_ns)
+        turn(controller, until_ns);
+}
+
+void *controller_run(void *argument)
+{
+    Controller *controller = argument;
+    bool told = false;
+    while (!must_quit(controller)) {
+        turn(controller, WAIT_FOREVER);
+        if (controller->broken && !told) {
+            /* Without memory nothing can be decided any more: the journal has all up to here. */
+            told = true;
+            hall_close_all(controller->hall, true);
+            SimulAnnouncement announcement = {.kind = SIMUL_SAYS_ERROR, .text = "out of memory: the exhibition stops here, as its journal has it"};
+            if (controller->setup.announce != NULL)
+                controller->setup.announce(controller->setup.context, &announcement);
+            controller->end_reached = controller->end_remain = true;
+        }
+        if (controller->end_reached && hall_leaving(controller->hall) == 0)
+            report_end(controller);
+    }
+    leave(controller);
+    return NULL;
+}
+
+/* ---- For other threads ---- */
+
+bool controller_post(Controller *controller, const SimulEvent *event)
+{
+    Note *note = note_create(event, NULL, system_now_ns());
+    if (note == NULL)
+        return false;
+    pthread_mutex_lock(&controller->mutex);
+    if (event->kind == SIMUL_EVENT_START || event->kind == SIMUL_EVENT_REOPEN)
+        controller->ended = false;
+    notes_append(&controller->posted, note);
+    pthread_mutex_unlock(&controller->mutex);
+    wake_signal(&controller->wake);
+    return true;
+}
+
+void controller_look(Controller *controller, void (*look)(void *context, const SimulCore *core), void *context)
+{
+    Look request = {.look = look, .context = context};
+    pthread_mutex_lock(&controller->mutex);
+    while (controller->look != NULL)
+        condition_wait(&controller->changed, &controller->mutex);
+    controller->look = &request;
+    wake_signal(&controller->wake);
+    while (!request.done)
+        condition_wait(&controller->changed, &controller->mutex);
+    pthread_mutex_unlock(&controller->mutex);
+}
+
+bool controller_wait(Controller *controller, int64_t deadline_ns)
+{
+    pthread_mutex_lock(&controller->mutex);
+    while (!controller->ended) {
+        if (deadline_ns == WAIT_FOREVER)
+            condition_wait(&controller->changed, &controller->mutex);
+        else if (!condition_wait_until(&controller->changed, &controller->mutex, deadline_ns))
+            break;
+    }
+    bool ended = controller->ended;
+    pthread_mutex_unlock(&controller->mutex);
+    return ended;
+}
+
+void controller_cost(Controller *controller, ControllerCost *cost)
+{
+    pthread_mutex_lock(&controller->mutex);
+    *cost = controller->cost_shown;
+    cost->cpu_ns = thread_cpu_ns(&controller->thread);
+    pthread_mutex_unlock(&controller->mutex);
+}

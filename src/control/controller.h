@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * Controller: the thread that runs an exhibition. It turns what seats say and operators want into the session's
+ * events and the session's actions into calls of seats, with one wait for everything.
+ *
+ * Threads: announcements come on the controller's thread, in order, after what they say is in the journal; the
+ * callback must return at once and must not call the controller. All functions below may be called from any other
+ * thread; controller_destroy() once, after the others have returned. Seats, child processes included, live and die on
+ * the controller's thread.
+ */
+#ifndef CAROUSEL_CONTROL_CONTROLLER_H
+#define CAROUSEL_CONTROL_CONTROLLER_H
+
+#include "control/seat.h"
+#include "record/files.h"
+#include "simul/core.h"
+#include "simul/settings.h"
+
+typedef struct Controller Controller;
+
+typedef struct ControllerSetup {
+    const SimulSettings *settings;  /* of a new exhibition; NULL: `journal` goes on */
+    const SimulBoardSetup *boards;
+    int count;
+    const char *journal;            /* a saved exhibition to go on with, or NULL */
+    const SeatMaker *seats;         /* seats/maker.h */
+    const SimulFiles *files;        /* NULL: the real ones */
+    /* May be NULL. Called for every announcement. */
+    void (*announce)(void *context, const SimulAnnouncement *announcement);
+    /* May be NULL. The exhibition has ended, all seats are closed; with `remain` games stand: it is saved and can go on. */
+    void (*ended)(void *context, bool remain);
+    void *context;
+} ControllerSetup;
+
+/* Makes the session (journal included) and starts the thread; nothing is opened before START (new) or REOPEN (saved)
+ * is posted. Copies what it is given. NULL with one sentence in `error`. `notice` (may be NULL): something worth
+ * telling that did not prevent it, or "". */
+Controller *controller_create(const ControllerSetup *setup, char notice[SIMUL_ERROR_SIZE], char error[SIMUL_ERROR_SIZE]);
+
+/* Ends it, within a second or so: what is in play is aborted (saved), every seat closed, no child left. NULL is fine. */
+void controller_destroy(Controller *controller);
+
+/* An operator's or a person's event (START, PAUSE, STOP, REPLY, RESIGN …), copied, stamped on arrival. Never waits for
+ * the exhibition. False if memory ran out. */
+bool controller_post(Controller *controller, const SimulEvent *event);
+
+/* Runs `look` on the controller's thread between two events, and waits for it (microseconds; a disk's sync at most). */
+void controller_look(Controller *controller, void (*look)(void *context, const SimulCore *core), void *context);
+
+/* Waits until the exhibition has ended or `deadline_ns` has come (WAIT_FOREVER: no limit). True if it has ended. */
+bool controller_wait(Controller *controller, int64_t deadline_ns);
+
+/* Where the controller's own time goes, for measurements. */
+typedef struct ControllerCost {
+    uint64_t turns;     /* of its loop */
+    int64_t cpu_ns;     /* processor time of its thread, waiting for files not included */
+    int64_t session_ns; /* time in the session: core, journal, score sheets, their syncs */
+} ControllerCost;
+
+/* As of the last turn. Also from the announcement callback. */
+void controller_cost(Controller *controller, ControllerCost *cost);
+
+#endif

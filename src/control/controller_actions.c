@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
+#include "control/controller_state.h"
+
+#include "base/splitmix64.h"
+#include "base/units.h"
+#include "system/clock.h"
+
+
+enum {
+    MARGIN_MS = 10,              /* of A's time: the way from the limit to the answer */
+    REPLY_SHARE = 5              /* an engine that begins to think on arrival takes the fifth part of its time */
+};
+
+/* ---- Seats' requests ---- */
+
+/* Any two boards, games and exhibitions get different seeds. */
+static uint64_t mix_seed(uint64_t seed, uint64_t board, uint64_t game)
+{
+    return splitmix64_mix(seed + SPLITMIX64_STEP * (board * 1000003u + game + 1));
+}
+
+void controller_fill_request(void *context, int board, SeatRequest *request)
+{
+    Controller *controller = context;
+    const SimulSettings *settings = simul_core_settings(controller_core(controller));
+    SimulBoardView view;
+    bool seen = simul_core_view(controller_core(controller), board > 0 ? board : 1, &view);
+    request->start_deadline_ns = system_now_ns() + settings->start_ms * NS_PER_MS;
+    request->seed = mix_seed(settings->seed, (uint64_t)board, board > 0 && seen ? (uint64_t)view.game_number : 0);
+    request->game = seen ? view.game : NULL;
+    if (board == 0) {
+        request->spec = settings->exhibitor_spec[0] != '\0' ? settings->exhibitor_spec : "builtin";
+        request->color = seen ? view.exhibitor_color : WHITE;
+    } else {
+        request->spec = seen && view.setup->spec != NULL ? view.setup->spec : "";
+        request->color = seen ? color_opposite(view.exhibitor_color) : BLACK;
+    }
+}
+
+static SeatLimits reply_limits(int64_t limit_ms)
+{
+    int64_t share_ms = limit_ms / REPLY_SHARE;
+    return (SeatLimits){.movetime_ms = share_ms > 0 ? share_ms : limit_ms > 0 ? 1 : -1};
+}
+
+static int64_t with_margin(int64_t ms)
+{
+    int64_t margin_ms = ms / 10 < MARGIN_MS ? ms / 10 : MARGIN_MS;
+    return ms - margin_ms;
+}
+
+static SeatLimits exhibitor_limits(const SimulLimits *limits, Color color)
+{
+    SeatLimits result = {
+        .movetime_ms = limits->movetime_ms > 0 ? with_margin(limits->movetime_ms) : -1,
+        .depth = limits->depth,
+        .nodes = limits->nodes,
+        .has_clock = limits->has_clock,
+        .moves_to_go = limits->moves_to_go,
+    };
+    if (limits->has_clock) {
+        Color other = color_opposite(color);
+        result.time_ms[color] = with_margin(limits->left_ms > 0 ? limits->left_ms : 1);
+        result.increment_ms[color] = limits->increment_ms;
+        result.time_ms[other] = limits->opponent_left_ms >= 0 ? limits->opponent_left_ms : result.time_ms[color];
+        result.increment_ms[other] = limits->opponent_left_ms >= 0 ? limits->opponent_increment_ms : limits->increment_ms;
+    }
+    return result;
+}
+
+/* ---- The session's actions ---- */
+
+/* The clock of a reply runs from here: noted before anything the seat may have said already. */
+static void note_asked(Controller *controller, int board)
+{
+    SimulEvent event = {.kind = SIMUL_EVENT_ASKED, .seat = board, .board = board};
+    Note *note = note_create(&event, NULL, system_now_ns());
+    if (note != NULL)
+        notes_prepend(&controller->notes, note);
+    else
+        controller->broken = true;
+}
+
+static void ask(Controller *controller, const SimulAction *action, Seat *seat, const Game *game)
+{
+    if (!action->ask)
+        return;
+    /* If its answer is here and only waits to be handled, nothing must be asked again. */
+    if (seat != NULL && game != NULL && !notes_have_reply(&controller->notes, seat)) {
+        SeatLimits limits = reply_limits(action->limit_ms);
+        seat_ask(seat, game, &limits);
+    }
+    note_asked(controller, action->board);
+}
+
+/* The answer may be here already and wait to be handled. */
+static void retract(Controller *controller, Seat *seat)
+{
+    notes_drop_replies(&controller->notes, seat);
+    seat_retract(seat);
+}
+
+static void say_farewell(Controller *controller, int board, Seat *seat)
+{
+    SimulBoardView view;
+    if (board > 0 && simul_core_view(controller_core(controller), board, &view) && view.game != NULL)
+        seat_end(seat, view.game, result_text(view.verdict.result), view.reason != NULL ? view.reason : "");
+}
+
+static void set_deadline(Controller *controller, const SimulAction *action)
+{
+    controller->deadline_number = action->number;
+    if (action->time_ns < 0)
+        reactor_stop_timer(controller->reactor, &controller->deadline);
+    else if (!reactor_set_timer(controller->reactor, &controller->deadline, controller->origin_ns + action->time_ns))
+        controller->broken = true;
+}
+
+static void exhibitor_think(Controller *controller, const SimulAction *action, Seat *seat, const Game *game)
+{
+    controller->exhibitor_board = action->board;
+    controller->exhibitor_number = action->number;
+    if (seat == NULL || game == NULL)
+        return;
+    SeatLimits limits = exhibitor_limits(&action->limits, position_side_to_move(&game->current));
+    seat_ask(seat, game, &limits);
+}
+
+void controller_do(Controller *controller, const SimulAction *action)
+{
+    Hall *hall = controller->hall;
+    Seat *seat = action->board >= 0 ? hall_seat(hall, action->board) : NULL;
+    Seat *exhibitor = hall_seat(hall, 0);
+    const Game *game = action->board > 0 ? simul_core_game(controller_core(controller), action->board) : NULL;
+    switch (action->kind) {
+    case SIMUL_DO_OPEN:
+    case SIMUL_DO_EXHIBITOR_RESTART:
+        if (!hall_open(hall, action->kind == SIMUL_DO_OPEN ? action->board : 0))
+            controller->broken = true;
+        break;
+    case SIMUL_DO_CLOSE:
+        if (seat != NULL)
+            say_farewell(controller, action->board, seat);
+        hall_close(hall, action->board, false);
+        break;
+    case SIMUL_DO_TELL:
+        if (seat != NULL && game != NULL)
+            seat_tell(seat, game);
+        break;
+    case SIMUL_DO_THINK:
+        if (seat != NULL && game != NULL)
+            seat_think(seat, game);
+        break;
+    case SIMUL_DO_ARRIVE:
+    case SIMUL_DO_ASK:
+        ask(controller, action, seat, game);
+        break;
+    case SIMUL_DO_RETRACT:
+        if (seat != NULL)
+            retract(controller, seat);
+        break;
+    case SIMUL_DO_OFFER:
+        if (seat != NULL)
+            seat_offer(seat);
+        break;
+    case SIMUL_DO_REFUSE:
+        if (seat != NULL)
+            seat_refuse(seat, action->text != NULL ? action->text : "");
+        break;
+    case SIMUL_DO_EXHIBITOR_THINK:
+        exhibitor_think(controller, action, exhibitor, game);
+        break;
+    case SIMUL_DO_EXHIBITOR_STOP:
+        if (exhibitor != NULL)
+            seat_hurry(exhibitor);
+        break;
+    case SIMUL_DO_EXHIBITOR_CANCEL:
+        if (exhibitor != NULL)
+            retract(controller, exhibitor);
+        break;
+    case SIMUL_DO_ROUND:
+        if (exhibitor != NULL)
+            seat_new_round(exhibitor);
+        break;
+    case SIMUL_DO_DEADLINE:
+        set_deadline(controller, action);
+        break;
+    case SIMUL_DO_ANNOUNCE:
+        if (controller->setup.announce != NULL)
+            controller->setup.announce(controller->setup.context, &action->announcement);
+        break;
+    case SIMUL_DO_END:
+        controller->end_reached = true;
+        controller->end_remain = action->remain;
+        break;
+    case SIMUL_DO_DEPART: /* nothing crosses the pipe: what a seat may do next is told by THINK */
+    case SIMUL_DO_SYNC:   /* done by the session */
+    case SIMUL_DO_SHEET:
+        break;
+    }
+}

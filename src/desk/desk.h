@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * The organiser's desk: one exhibition at a time, put together, started, steered and asked about by the words of the
+ * `simul` commands. The UCI conversation and the shell command both sit at such a desk.
+ *
+ * Commands are given on one thread and never wait for the exhibition. Announcements come on the controller's thread.
+ */
+#ifndef CAROUSEL_DESK_DESK_H
+#define CAROUSEL_DESK_DESK_H
+
+#include "base/text.h"
+#include "control/controller.h"
+#include "desk/plan.h"
+
+typedef struct Desk Desk;
+
+typedef struct DeskListener {
+    void (*answer)(void *context, const char *line);                               /* to a command; the caller's thread */
+    void (*announce)(void *context, const SimulAnnouncement *announcement);        /* the controller's thread; must not wait */
+    void (*ended)(void *context, bool remain);                                     /* may be NULL; the controller's thread */
+    void *context;
+} DeskListener;
+
+/* NULL if memory ran out. */
+Desk *desk_create(const DeskListener *listener);
+
+/* An exhibition in progress is aborted and saved. */
+void desk_destroy(Desk *desk);
+
+/* What stands behind `simul`. False if it was refused; the answer has said why. */
+bool desk_command(Desk *desk, Text words);
+
+/* The plan being made: a new one, if there is none or the last has been started. NULL while an exhibition runs. */
+Plan *desk_plan(Desk *desk);
+
+/* Lays a finished plan on the desk, which takes over what it owns. Only before anything has been started. */
+void desk_take_plan(Desk *desk, Plan *plan);
+
+/* True if a command begins with this word; `*board`: its second word is a board's number. */
+bool desk_knows(Text word, bool *board);
+
+/* Begins the planned exhibition, goes on with a stopped one, or loads a saved one and goes on with it. */
+bool desk_start(Desk *desk);
+bool desk_load(Desk *desk, const char *journal);
+
+/* Reads an exhibition file (empty: eight built-in opponents) and starts it. */
+bool desk_start_file(Desk *desk, const char *path);
+
+/* NULL before the start. */
+Controller *desk_controller(Desk *desk);
+
+#endif

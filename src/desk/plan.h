@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * An exhibition being put together: its settings and who sits where, from `simul` commands, the command line or
+ * an exhibition file, which all speak the same words.
+ *
+ * A plan owns its texts. Bad input changes nothing and gives one sentence that names the board or the key and what was
+ * expected. One thread at a time.
+ */
+#ifndef CAROUSEL_DESK_PLAN_H
+#define CAROUSEL_DESK_PLAN_H
+
+#include "base/text.h"
+#include "desk/plan_board.h"
+#include "simul/settings.h"
+#include "simul/settings_table.h"
+
+#include <stdbool.h>
+
+enum { PLAN_PLACE_SIZE = 128 };
+
+typedef enum PlanDeal { DEAL_ORDER, DEAL_RANDOM, DEAL_SAME } PlanDeal;
+
+typedef struct Plan {
+    SimulChoices choices;
+    PlanBoard *boards;     /* board b is boards[b - 1] */
+    int count;
+    bool count_given;      /* `boards N`: seats must lie within */
+    int seated;            /* the last board that was given a seat */
+    bool pgn_given, journal_given, thinkers_given, seed_given, limit_given;
+    PlanDeal deal;         /* how the openings of a file are given to the boards */
+    char place[PLAN_PLACE_SIZE];          /* "club.simul:7: " while that line of a file is read, else "" */
+    char openings_place[PLAN_PLACE_SIZE]; /* where `openings` stood: its file is read when all is known */
+} Plan;
+
+void plan_init(Plan *plan);
+void plan_destroy(Plan *plan);
+
+/* `boards 8 movetime 500 late pass …`, the words of `simul new` */
+bool plan_settings(Plan *plan, Text words, char message[SIMUL_MESSAGE_SIZE]);
+
+/* One setting. A switch may come without value (empty). */
+bool plan_setting(Plan *plan, Text key, Text value, char message[SIMUL_MESSAGE_SIZE]);
+
+/* `3 name "Anna" manual`, `1-4 builtin elo 1200`: the words of `simul seat` */
+bool plan_seat(Plan *plan, Text words, char message[SIMUL_MESSAGE_SIZE]);
+
+/* `builtin hash 64`, `engine stockfish`, `manual`, each after `name "TEXT"` if wanted: the words of `simul exhibitor` */
+bool plan_exhibitor(Plan *plan, Text words, char message[SIMUL_MESSAGE_SIZE]);
+
+/* The next free board for a seat without number: the words of `simul join` and of `--opponent`. */
+bool plan_add(Plan *plan, Text words, char message[SIMUL_MESSAGE_SIZE]);
+
+/* Makes it ready to be created: boards without a player get built-in ones of rising strength, openings are dealt out,
+ * seed, date, thinkers and file names are filled in. */
+bool plan_finish(Plan *plan, char message[SIMUL_MESSAGE_SIZE]);
+
+#endif

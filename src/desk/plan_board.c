@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
+#include "desk/plan_board.h"
+
+#include "chess/fen.h"
+#include "seats/spec.h"
+#include "simul/opening.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SPEC_SIZE = 4096 };
+
+bool plan_refuse(char message[SIMUL_MESSAGE_SIZE], const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, SIMUL_MESSAGE_SIZE, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+static char *copy_text(Text text)
+{
+    char *copy = malloc(text.length + 1);
+    if (copy != NULL)
+        text_copy(text, copy, text.length + 1);
+    return copy;
+}
+
+static bool replace_text(char **owned, const char **shown, Text text, char message[SIMUL_MESSAGE_SIZE])
+{
+    char *copy = copy_text(text);
+    if (copy == NULL)
+        return plan_refuse(message, "out of memory");
+    free(*owned);
+    *owned = copy;
+    *shown = copy;
+    return true;
+}
+
+void plan_board_clear(PlanBoard *board)
+{
+    free(board->name);
+    free(board->spec);
+    free(board->fen);
+    free(board->moves);
+    free(board->opening);
+    memset(board, 0, sizeof *board);
+    simul_board_default(&board->setup);
+}
+
+bool plan_board_copy(PlanBoard *to, const PlanBoard *from, char message[SIMUL_MESSAGE_SIZE])
+{
+    memset(to, 0, sizeof *to);
+    to->setup = from->setup;
+    const struct {
+        char **owned;
+        const char **shown;
+        const char *text;
+    } texts[] = {
+        {&to->name, &to->setup.name, from->name},    {&to->spec, &to->setup.spec, from->spec},
+        {&to->fen, &to->setup.fen, from->fen},       {&to->moves, &to->setup.moves, from->moves},
+        {&to->opening, &to->setup.opening, from->opening},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (texts[i].text != NULL && !replace_text(texts[i].owned, texts[i].shown, text_of(texts[i].text), message))
+            return false;
+    return true;
+}
+
+bool plan_board_kind_word(Text word)
+{
+    return text_is(word, "engine") || text_is(word, "builtin") || text_is(word, "manual");
+}
+
+/* Four or six words, or the same in quotes. */
+static bool take_fen(PlanBoard *board, const char *label, Text *rest, char message[SIMUL_MESSAGE_SIZE])
+{
+    char text[512];
+    char fen[FEN_SIZE];
+    Position position;
+    FenReport report;
+    const char *fault;
+    *rest = text_trim(*rest);
+    const bool quoted = rest->length > 0 && rest->data[0] == '"';
+    if (!quoted)
+        text_copy(*rest, text, sizeof text);
+    else if (!text_next_quoted(rest, text, sizeof text, &fault))
+        return plan_refuse(message, "%s: fen: %s", label, fault);
+    if (!fen_parse(text, FEN_LENIENT, &position, &report))
+        return plan_refuse(message, "%s: fen: %s", label, report.message);
+    if (!quoted) {
+        rest->data += report.length;
+        rest->length -= report.length;
+    }
+    fen_write(&position, fen);
+    return replace_text(&board->fen, &board->setup.fen, text_of(fen), message);
+}
+
+static bool take_number(const char *label, Text key, const char *value, int64_t most, int64_t *number,
+                        char message[SIMUL_MESSAGE_SIZE])
+{
+    if (text_to_int(text_of(value), number) && *number >= 0 && *number <= most)
+        return true;
+    return plan_refuse(message, "%s: %.*s takes a whole number, 0 to %lld, not \"%.60s\"", label, TEXT_SHOWN(key),
+                       (long long)most, value);
+}
+
+static bool take_override(PlanBoard *board, const char *label, Text key, const char *value, char message[SIMUL_MESSAGE_SIZE])
+{
+    SimulBoardSetup *setup = &board->setup;
+    const struct {
+        const char *key;
+        int64_t *wide;
+        int *small;
+    } numbers[] = {
+        {"reply", &setup->reply_ms, NULL},  {"lag", &setup->lag_ms, NULL},    {"illegal", NULL, &setup->illegal},
+        {"misses", NULL, &setup->misses},   {"passes", NULL, &setup->passes}, {"exchanges", NULL, &setup->exchanges},
+    };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        int64_t number;
+        if (!text_is(key, numbers[i].key))
+            continue;
+        if (!take_number(label, key, value, numbers[i].wide != NULL ? 1000000000 : 1000000, &number, message))
+            return false;
+        if (number == 0 && (text_is(key, "reply") || text_is(key, "illegal")))
+            return plan_refuse(message, "%s: %.*s must be at least 1", label, (int)key.length, key.data);
+        if (numbers[i].wide != NULL)
+            *numbers[i].wide = number;
+        else
+            *numbers[i].small = (int)number;
+        return true;
+    }
+    if (text_is(key, "color") || text_is(key, "colour")) {
+        if (!text_is(text_of(value), "white") && !text_is(text_of(value), "black"))
+            return plan_refuse(message, "%s: color takes white or black (A's), not \"%.60s\"", label, value);
+        setup->color = text_is(text_of(value), "white") ? SIMUL_COLOR_WHITE : SIMUL_COLOR_BLACK;
+        return true;
+    }
+    if (text_is(key, "name"))
+        return replace_text(&board->name, &setup->name, text_of(value), message);
+    if (text_is(key, "moves"))
+        return replace_text(&board->moves, &setup->moves, text_of(value), message);
+    if (text_is(key, "opening"))
+        return replace_text(&board->opening, &setup->opening, text_of(value), message);
+    return plan_refuse(message,
+                       "%s: expected engine, builtin or manual, or one of name, fen, moves, color, reply, lag, illegal, misses, "
+                           "passes, exchanges, not \"%.*s\"",
+                  label, TEXT_SHOWN(key));
+}
+
+static bool take_spec(PlanBoard *board, const char *label, Text spec, char message[SIMUL_MESSAGE_SIZE])
+{
+    char text[SPEC_SIZE];
+    SeatSpec parsed;
+    Error error;
+    if (spec.length >= sizeof text)
+        return plan_refuse(message, "%s: the description of the player is too long", label);
+    text_copy(spec, text, sizeof text);
+    if (!seat_spec_parse(text, &parsed, &error))
+        return plan_refuse(message, "%s: %s", label, error.message);
+    board->setup.kind = parsed.kind == SEAT_ENGINE    ? SIMUL_SEAT_ENGINE
+                        : parsed.kind == SEAT_BUILTIN ? SIMUL_SEAT_BUILTIN
+                                                      : SIMUL_SEAT_MANUAL;
+    board->setup.remote = parsed.remote;
+    seat_spec_destroy(&parsed);
+    return replace_text(&board->spec, &board->setup.spec, text_trim(spec), message);
+}
+
+/* Reads the words one after the other; `*opening` becomes true if what is played changes. */
+static bool read_words(PlanBoard *board, const char *label, Text words, bool *opening, char message[SIMUL_MESSAGE_SIZE])
+{
+    words = text_trim(words);
+    while (words.length > 0) {
+        Text rest = words;
+        Text key;
+        char value[SIMUL_VALUE_SIZE];
+        const char *fault;
+        text_next(&rest, &key);
+        if (plan_board_kind_word(key))
+            return take_spec(board, label, words, message);
+        const bool fen = text_is(key, "fen");
+        *opening = *opening || fen || text_is(key, "moves");
+        if (fen) {
+            if (!take_fen(board, label, &rest, message))
+                return false;
+        } else {
+            if (!text_next_quoted(&rest, value, sizeof value, &fault) && fault != NULL)
+                return plan_refuse(message, "%s: %.*s: %s", label, TEXT_SHOWN(key), fault);
+            if (!take_override(board, label, key, value, message))
+                return false;
+        }
+        words = text_trim(rest);
+    }
+    return true;
+}
+
+bool plan_board_read(PlanBoard *board, const char *label, Text words, char message[SIMUL_MESSAGE_SIZE])
+{
+    bool opening = false;
+    char error[OPENING_ERROR_SIZE];
+    Game game;
+    if (!read_words(board, label, words, &opening, message))
+        return false;
+    if (!opening)
+        return true;
+    if (!opening_play(board->fen, board->moves, &game, error))
+        return plan_refuse(message, "%s: %s", label, error);
+    game_destroy(&game);
+    return true;
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
+#include "desk/plan.h"
+
+#include "desk/openings_file.h"
+#include "seats/spec.h"
+#include "system/clock.h"
+#include "system/file.h"
+#include "system/thread.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What a plan leaves open when the exhibition is to begin: players, openings, seed, date, thinkers, names of files. */
+
+#define DEFAULT_BOARDS "8"
+
+enum { ELO_LEAST = 1000, ELO_MOST = 2200 };
+
+static bool fill_seats(Plan *plan, char message[SIMUL_MESSAGE_SIZE])
+{
+    if (plan->count == 0 && !plan_setting(plan, text_of("boards"), text_of(DEFAULT_BOARDS), message))
+        return false;
+    for (int i = 0; i < plan->count; i++) {
+        char words[64];
+        const int steps = plan->count > 1 ? plan->count - 1 : 1;
+        if (plan->boards[i].spec != NULL)
+            continue;
+        snprintf(words, sizeof words, "%d builtin elo %d", i + 1, ELO_LEAST + (ELO_MOST - ELO_LEAST) * i / steps / 50 * 50);
+        if (!plan_seat(plan, text_of(words), message))
+            return false;
+    }
+    return true;
+}
+
+/* FILE.pgn → FILE.journal; a number is added if there is one already. */
+static bool name_journal(SimulSettings *settings, char message[SIMUL_MESSAGE_SIZE])
+{
+    size_t length = strlen(settings->pgn_path);
+    if (length > 4 && strcmp(settings->pgn_path + length - 4, ".pgn") == 0)
+        length -= 4;
+    for (int number = 1; number < 100000; number++) {
+        char suffix[16] = "";
+        if (number > 1)
+            snprintf(suffix, sizeof suffix, "-%d", number);
+        const int written = snprintf(settings->journal_path, sizeof settings->journal_path, "%.*s%s.journal", (int)length,
+                                     settings->pgn_path, suffix);
+        if (written < 0 || (size_t)written >= sizeof settings->journal_path)
+            break;
+        if (!file_exists(settings->journal_path))
+            return true;
+    }
+    return plan_refuse(message, "journal: no name is left beside %.200s; give one", settings->pgn_path);
+}
+
+static bool fill_files(Plan *plan, const char *date, const char *time_of_day, char message[SIMUL_MESSAGE_SIZE])
+{
+    SimulSettings *settings = &plan->choices.settings;
+    if (!plan->pgn_given) {
+        char name[64];
+        size_t length = 0;
+        for (const char *c = date; *c != '\0'; c++)
+            name[length++] = *c == '.' ? '-' : *c;
+        name[length++] = '-';
+        for (const char *c = time_of_day; *c != '\0'; c++)
+            if (*c != ':')
+                name[length++] = *c;
+        name[length] = '\0';
+        snprintf(settings->pgn_path, sizeof settings->pgn_path, "exhibition-%s.pgn", name);
+    }
+    if (!plan->journal_given && settings->pgn_path[0] != '\0')
+        return name_journal(settings, message);
+    return true;
+}
+
+bool plan_finish(Plan *plan, char message[SIMUL_MESSAGE_SIZE])
+{
+    SimulSettings *settings = &plan->choices.settings;
+    char date[11];
+    char time_of_day[9];
+    system_date(date, time_of_day);
+    if (settings->date[0] == '\0' || settings->date[0] == '?')
+        snprintf(settings->date, sizeof settings->date, "%s", date);
+    if (!plan->seed_given)
+        settings->seed = (uint64_t)system_now_ns() ^ (uint64_t)(date[9] + time_of_day[7]) << 40;
+    if (settings->exhibitor_spec[0] == '\0')
+        snprintf(settings->exhibitor_spec, sizeof settings->exhibitor_spec, "builtin");
+    if (settings->exhibitor_kind == SIMUL_SEAT_MANUAL && !plan->limit_given)
+        settings->movetime_ms = 0; /* a person takes his time unless told otherwise */
+    if (!plan->thinkers_given) {
+        SeatSpec spec;
+        Error error;
+        int threads = 1;
+        if (seat_spec_parse(settings->exhibitor_spec, &spec, &error)) {
+            threads = spec.threads > 0 ? spec.threads : 1;
+            seat_spec_destroy(&spec);
+        }
+        const int left = system_processor_count() - threads;
+        settings->thinkers = left > 1 ? left : 1;
+    }
+    if (!fill_seats(plan, message))
+        return false;
+    char reason[SIMUL_MESSAGE_SIZE];
+    if (settings->openings_path[0] != '\0' && !openings_file_deal(plan, reason))
+        return plan_refuse(message, "%s%.190s", plan->openings_place, reason);
+    if (settings->chess960 && !simul_openings_deal_chess960(plan, message))
+        return false;
+    if (!fill_files(plan, date, time_of_day, message))
+        return false;
+    const char *problem = simul_settings_problem(settings);
+    return problem == NULL || plan_refuse(message, "%s", problem);
+}

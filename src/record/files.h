@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * Files as the exhibition's records need them: a table of functions, the real ones in src/system, others in tests.
+ *
+ * Every function returns false and a sentence in `error` when it fails. A file is a pointer of the implementation's.
+ */
+#ifndef CAROUSEL_RECORD_FILES_H
+#define CAROUSEL_RECORD_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SIMUL_FILE_ERROR_SIZE = 320 };
+
+typedef enum SimulFileMode {
+    SIMUL_FILE_NEW,    /* must not exist yet */
+    SIMUL_FILE_APPEND, /* made if missing */
+    SIMUL_FILE_CHANGE  /* must exist and be writable; locked against other processes */
+} SimulFileMode;
+
+typedef struct SimulFiles {
+    void *context;
+    bool (*open)(void *context, const char *path, SimulFileMode mode, void **file, char error[SIMUL_FILE_ERROR_SIZE]);
+    bool (*write)(void *context, void *file, const void *data, size_t size, char error[SIMUL_FILE_ERROR_SIZE]); /* appends */
+    bool (*sync)(void *context, void *file, char error[SIMUL_FILE_ERROR_SIZE]);
+    bool (*truncate)(void *context, void *file, uint64_t size, char error[SIMUL_FILE_ERROR_SIZE]);
+    bool (*size)(void *context, void *file, uint64_t *size, char error[SIMUL_FILE_ERROR_SIZE]);
+    bool (*close)(void *context, void *file, char error[SIMUL_FILE_ERROR_SIZE]);
+    /* The whole file, to be freed with free(); NULL if it fails. */
+    char *(*read_all)(void *context, const char *path, size_t *size, char error[SIMUL_FILE_ERROR_SIZE]);
+    /* Writes a whole file beside `path`, syncs it and renames it over it. */
+    bool (*replace)(void *context, const char *path, const void *data, size_t size, char error[SIMUL_FILE_ERROR_SIZE]);
+    bool (*exists)(void *context, const char *path);
+} SimulFiles;
+
+/* The real ones. */
+SimulFiles simul_files_system(void);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * The lines of standard input, one after the other, or a signal, whichever comes first. One thread.
+ */
+#ifndef CAROUSEL_SYSTEM_INPUT_H
+#define CAROUSEL_SYSTEM_INPUT_H
+
+#include "base/text.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum InputEvent {
+    INPUT_LINE,
+    INPUT_TOO_LONG, /* a line of more than 64 MB was passed over */
+    INPUT_END,      /* end of file, or the descriptor cannot be read */
+    INPUT_SIGNAL,   /* a request to end, see signals.h */
+    INPUT_WAKE,     /* the wake descriptor has become readable; it is for the caller to drain */
+    INPUT_TIMEOUT
+} InputEvent;
+
+typedef struct Input {
+    int descriptor;
+    int signals;       /* descriptor of signals_open(), or -1 */
+    int wake;          /* one more descriptor to wait for, or -1 */
+    char *buffer;
+    size_t start, length, capacity; /* unread bytes: buffer[start … start + length) */
+    size_t searched;   /* of them, how many are known to hold no newline */
+    bool ended;
+    bool skipping;     /* the rest of an overlong line */
+    int64_t stamp_ns;  /* when the last bytes were read */
+} Input;
+
+void input_init(Input *input, int descriptor, int signals);
+/* Goes on without lines: only signals, waking and deadlines are waited for. */
+void input_close(Input *input);
+
+void input_destroy(Input *input);
+
+/* Waits until `deadline_ns` (WAIT_FOREVER: for ever). A line is valid until the next call. */
+InputEvent input_next(Input *input, int64_t deadline_ns, Text *line);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * The engine conversation: what each command does. Runs on the input thread; searches, counts and exhibitions
+ * run on threads of their own and answer through the same output.
+ */
+#ifndef CAROUSEL_UCI_CONVERSATION_H
+#define CAROUSEL_UCI_CONVERSATION_H
+
+#include "base/text.h"
+#include "system/output.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct UciConversation UciConversation;
+
+/* NULL if memory ran out. `output` stays the caller's and must outlive the session. */
+UciConversation *uci_conversation_create(Output *output);
+
+/* One line, read at `stamp_ns`. False once the conversation is to end. */
+bool uci_conversation_line(UciConversation *session, Text line, int64_t stamp_ns);
+
+/* True while a bench or perft runs. */
+bool uci_conversation_counts(UciConversation *session);
+
+/* Finishes counts, stops a search, which still answers, aborts an exhibition, and frees everything. */
+void uci_conversation_destroy(UciConversation *session);
+
+#endif

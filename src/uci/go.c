@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
+#include "uci/go.h"
+
+#include "chess/move_text.h"
+#include "uci/report.h"
+
+#include <stdio.h>
+
+enum { WORD_SIZE = 16 };
+
+/* --- what is asked for --- */
+
+int uci_search_moves(Output *output, const Position *position, Text words, Move moves[MAX_MOVES])
+{
+    int count = 0;
+    Text word;
+    while (count < MAX_MOVES && text_next(&words, &word)) {
+        char text[WORD_SIZE];
+        Move move = MOVE_NONE;
+        text_copy(word, text, sizeof text);
+        if (move_from_uci(position, text, &move) != MOVE_TEXT_OK) {
+            output_printf(output, "info string go: searchmoves names %s, which is not legal here", text);
+            continue;
+        }
+        bool known = false;
+        for (int i = 0; i < count; i++)
+            known = known || moves[i] == move;
+        if (!known)
+            moves[count++] = move;
+    }
+    return count;
+}
+
+static int64_t at_least(int64_t value, int64_t least)
+{
+    return value < least ? least : value;
+}
+
+int uci_limit(int64_t value, int least, int most)
+{
+    return (int)(value < least ? least : value > most ? most : value);
+}
+
+/* A clock may be given for one side only, or an increment without a clock: every side then has a clock, the
+ * other one's if it has none of its own. */
+static void read_clocks(const UciGo *go, SearchLimits *limits)
+{
+    bool any = go->moves_to_go != UCI_ABSENT;
+    for (int color = WHITE; color <= BLACK; color++)
+        any = any || go->time_ms[color] != UCI_ABSENT || go->increment_ms[color] != UCI_ABSENT;
+    if (!any)
+        return;
+    for (int color = WHITE; color <= BLACK; color++) {
+        const int64_t own = go->time_ms[color];
+        const int64_t other = go->time_ms[!color];
+        limits->has_time[color] = true;
+        limits->time_ms[color] = own != UCI_ABSENT ? own : other != UCI_ABSENT ? other : 0;
+        limits->increment_ms[color] = at_least(go->increment_ms[color], 0);
+    }
+    limits->moves_to_go = uci_limit(go->moves_to_go, 0, 10000);
+}
+
+SearchLimits uci_search_limits(const UciGo *go, int64_t stamp_ns)
+{
+    SearchLimits limits = {.start_ns = stamp_ns, .movetime_ms = -1};
+    read_clocks(go, &limits);
+    if (go->movetime_ms != UCI_ABSENT)
+        limits.movetime_ms = at_least(go->movetime_ms, 0);
+    if (go->depth != UCI_ABSENT)
+        limits.depth = uci_limit(go->depth, 1, MAX_PLY);
+    if (go->nodes != UCI_ABSENT)
+        limits.nodes = (uint64_t)at_least(go->nodes, 1);
+    if (go->mate != UCI_ABSENT)
+        limits.mate = uci_limit(go->mate, 1, MAX_PLY);
+    limits.ponder = go->ponder;
+    const bool limited =
+        limits.has_time[WHITE] || limits.movetime_ms >= 0 || limits.depth > 0 || limits.nodes > 0 || limits.mate > 0;
+    limits.infinite = go->infinite || (!limited && !go->ponder);
+    return limits;
+}
+
+/* --- called on the engine's threads --- */
+
+static void on_info(void *context, const SearchInfo *info)
+{
+    UciSearch *search = context;
+    char line[UCI_LINE_SIZE];
+    uci_info_text(info, &search->position, search->wdl, line);
+    if (info->multipv == 1)
+        search->settled = info->bound == BOUND_EXACT;
+    output_droppable(search->output, line);
+}
+
+static void on_current_move(void *context, int depth, Move move, int number)
+{
+    UciSearch *search = context;
+    char text[UCI_MOVE_SIZE];
+    char line[96];
+    move_to_uci(&search->position, move, text);
+    snprintf(line, sizeof line, "info depth %d currmove %s currmovenumber %d", depth, text, number);
+    output_droppable(search->output, line);
+}
+
+/* A GUI is owed an exact score before the answer, also where there was nothing to search. */
+static void report_result(UciSearch *search, const SearchResult *result)
+{
+    if (result->best == MOVE_NONE) {
+        output_printf(search->output, "info depth 0 score %s", position_in_check(&search->position) ? "mate 0" : "cp 0");
+        return;
+    }
+    const Move line[2] = {result->best, result->ponder};
+    const SearchInfo info = {
+        .depth = result->depth > 0 ? result->depth : 1,
+        .selective_depth = result->depth > 0 ? result->depth : 1,
+        .multipv = 1,
+        .score = result->score,
+        .bound = BOUND_EXACT,
+        .nodes = result->nodes,
+        .time_ns = result->time_ns,
+        .pv = line,
+        .pv_length = result->ponder != MOVE_NONE ? 2 : 1,
+    };
+    char text[UCI_LINE_SIZE];
+    uci_info_text(&info, &search->position, false, text);
+    output_line(search->output, text);
+}
+
+static void on_done(void *context, const SearchResult *result)
+{
+    UciSearch *search = context;
+    char line[UCI_LINE_SIZE];
+    if (!search->settled)
+        report_result(search, result);
+    uci_best_move_text(result, &search->position, line);
+    /* Once the answer is out, the next command may follow on its heels. */
+    atomic_store(&search->running, false);
+    output_line(search->output, line);
+}
+
+void uci_search_start(UciSearch *search, Engine *engine, const Game *game, const SearchLimits *limits, bool wdl)
+{
+    const SearchListener listener = {.info = on_info, .current_move = on_current_move, .done = on_done, .context = search};
+    search->position = game->current;
+    search->wdl = wdl;
+    search->settled = false;
+    atomic_store(&search->running, true);
+    if (engine_go(engine, game, limits, &listener))
+        return;
+    atomic_store(&search->running, false);
+    output_line(search->output, "info string go: the engine could not start");
+    output_line(search->output, "bestmove (none)");
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
+/* Slices of text: words, quotes, numbers, comparisons. */
+#include "test.h"
+
+#include "base/text.h"
+
+static void test_words(void)
+{
+    static const char line[] = "  go\tdepth \r 5\0x\n";
+    Text rest = {line, sizeof line - 1};
+    Text word;
+    static const char *const words[] = {"go", "depth", "5", "x"};
+    for (size_t i = 0; i < 4; i++) {
+        CHECK(text_next(&rest, &word));
+        CHECK_MSG(text_is(word, words[i]), "word %zu is not %s", i, words[i]);
+    }
+    CHECK(!text_next(&rest, &word));
+    CHECK_INT(word.length, 0);
+}
+
+static void test_quotes(void)
+{
+    Text rest = text_of(" name \"Anna \\\"Rook\\\" O.\" a\"b c\"d \"\" end");
+    static const char *const words[] = {"name", "Anna \"Rook\" O.", "ab cd", "", "end"};
+    char word[32];
+    const char *fault;
+    for (size_t i = 0; i < 5; i++) {
+        CHECK(text_next_quoted(&rest, word, sizeof word, &fault));
+        CHECK_STR(word, words[i]);
+    }
+    CHECK(!text_next_quoted(&rest, word, sizeof word, &fault));
+    CHECK(fault == NULL);
+
+    rest = text_of("\"open");
+    CHECK(!text_next_quoted(&rest, word, sizeof word, &fault));
+    CHECK_STR(fault, "a quote is not closed");
+    rest = text_of("12345");
+    CHECK(!text_next_quoted(&rest, word, 5, &fault));
+    CHECK_STR(fault, "a word is too long");
+    rest = text_of("1234 5");
+    CHECK(text_next_quoted(&rest, word, 5, &fault));
+    CHECK_STR(word, "1234");
+}
+
+static void test_numbers(void)
+{
+    static const struct {
+        const char *text;
+        bool valid;
+        int64_t value;
+    } cases[] = {
+        {"0", true, 0},
+        {"-17", true, -17},
+        {"+3", true, 3},
+        {"9223372036854775807", true, INT64_MAX},
+        {"9223372036854775808", true, INT64_MAX},
+        {"99999999999999999999999999", true, INT64_MAX},
+        {"-9223372036854775808", true, INT64_MIN},
+        {"-99999999999999999999", true, INT64_MIN},
+        {"", false, 0},
+        {"-", false, 0},
+        {"1.5", false, 0},
+        {"5x", false, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int64_t value = 4711;
+        CHECK_MSG(text_to_int(text_of(cases[i].text), &value) == cases[i].valid, "'%s'", cases[i].text);
+        CHECK_INT(value, cases[i].valid ? cases[i].value : 4711);
+    }
+}
+
+static void test_compare(void)
+{
+    CHECK(text_is(text_of("WTime"), "wtime"));
+    CHECK(!text_is(text_of("wtim"), "wtime"));
+    CHECK(!text_is(text_of("wtimes"), "wtime"));
+    CHECK(text_same_words(text_of(" clear \t HASH"), text_of("Clear Hash")));
+    CHECK(!text_same_words(text_of("ClearHash"), text_of("Clear Hash")));
+    CHECK(!text_same_words(text_of("Clear"), text_of("Clear Hash")));
+    CHECK(text_same_words(text_of(""), text_of("  ")));
+}
+
+static void test_copy(void)
+{
+    char to[6];
+    CHECK_INT(text_copy(text_of("a\tb\ncdef"), to, sizeof to), 5);
+    CHECK_STR(to, "a b c");
+    CHECK_INT(text_copy(text_of(""), to, sizeof to), 0);
+    CHECK_STR(to, "");
+}
+
+int main(void)
+{
+    test_words();
+    test_quotes();
+    test_numbers();
+    test_compare();
+    test_copy();
+    return test_end("system/text");
+}

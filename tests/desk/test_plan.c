@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
+/* Exhibitions put together: settings and seats by words, files, openings; what is wrong is named and changes nothing. */
+#include "test.h"
+
+#include "chess/chess.h"
+#include "chess/fen.h"
+#include "desk/exhibition_file.h"
+#include "desk/openings_file.h"
+#include "desk/plan.h"
+#include "system/file.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static char message[SIMUL_MESSAGE_SIZE];
+static char directory[] = "/tmp/carousel-plan-XXXXXX";
+
+static const char *write_file(const char *name, const char *text)
+{
+    static char path[256];
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    CHECK(file_replace(path, text, strlen(text), NULL));
+    return path;
+}
+
+static void test_settings(void)
+{
+    Plan plan;
+    plan_init(&plan);
+    CHECK(plan_settings(&plan, text_of("boards 4 movetime 250 late pass chess960 event \"Club evening\" draws accept cp 30 refill off misses 2"),
+                              message));
+    const SimulSettings *settings = &plan.choices.settings;
+    CHECK_INT(plan.count, 4);
+    CHECK_INT(settings->movetime_ms, 250);
+    CHECK_INT(settings->late, SIMUL_LATE_PASS);
+    CHECK(settings->chess960);
+    CHECK(!settings->refill);
+    CHECK_STR(settings->event, "Club evening");
+    CHECK_INT(settings->draws, SIMUL_DRAWS_ACCEPT);
+    CHECK_INT(settings->draws_cp, 30);
+    CHECK_INT(settings->misses, 2);
+
+    CHECK(!plan_settings(&plan, text_of("boards 9 movetime 1 late tomorrow"), message));
+    CHECK_STR(message, "late takes forfeit or pass or warn, not \"tomorrow\"");
+    CHECK_INT(plan.count, 4);
+    CHECK_INT(settings->movetime_ms, 250);
+    CHECK(!plan_settings(&plan, text_of("boards 0"), message));
+    CHECK_STR(message, "boards takes a whole number, 1 to 100000, not \"0\"");
+    CHECK(!plan_settings(&plan, text_of("speed 3"), message));
+    CHECK_STR(message, "no setting is called \"speed\"; `simul help new` lists them");
+    CHECK(!plan_settings(&plan, text_of("event \"open"), message));
+    CHECK_STR(message, "event: a quote is not closed");
+    CHECK(!plan_settings(&plan, text_of("date 1.2.31"), message));
+    CHECK_STR(message, "date takes YYYY.MM.DD, not \"1.2.31\"");
+    CHECK(plan_settings(&plan, text_of("date 2031.12.??"), message));
+    CHECK(!plan_settings(&plan, text_of("movetime"), message));
+    CHECK_STR(message, "movetime: a value is missing");
+    plan_destroy(&plan);
+}
+
+static void test_seats(void)
+{
+    Plan plan;
+    plan_init(&plan);
+    CHECK(plan_settings(&plan, text_of("boards 4"), message));
+    CHECK(plan_seat(&plan, text_of("1 name \"Anna \\\"Rook\\\"\" reply 900 color black manual"), message));
+    CHECK_STR(plan.boards[0].setup.name, "Anna \"Rook\"");
+    CHECK_INT(plan.boards[0].setup.kind, SIMUL_SEAT_MANUAL);
+    CHECK_INT(plan.boards[0].setup.reply_ms, 900);
+    CHECK_INT(plan.boards[0].setup.color, SIMUL_COLOR_BLACK);
+    CHECK_INT(plan.boards[0].setup.illegal, SIMUL_INHERIT);
+    CHECK(plan_seat(&plan, text_of("2-3 builtin elo 1500"), message));
+    CHECK_STR(plan.boards[2].setup.spec, "builtin elo 1500");
+    CHECK_INT(plan.boards[2].setup.kind, SIMUL_SEAT_BUILTIN);
+    CHECK(plan_seat(&plan, text_of("4 fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 misses 1 engine stockfish -x"), message));
+    CHECK_STR(plan.boards[3].setup.fen, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    CHECK_STR(plan.boards[3].setup.spec, "engine stockfish -x");
+    CHECK_INT(plan.boards[3].setup.misses, 1);
+    CHECK(plan_seat(&plan, text_of("4 fen \"4k3/8/8/8/8/8/4P3/4K3 b - -\" lag 5"), message));
+    CHECK_STR(plan.boards[3].setup.fen, "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1");
+    CHECK_STR(plan.boards[3].setup.spec, "engine stockfish -x");
+    CHECK_INT(plan.boards[3].setup.lag_ms, 5);
+
+    static const struct {
+        const char *words, *message;
+    } cases[] = {
+        {"5 manual", "seat 5: there are 4 boards"},
+        {"0 manual", "seat: expected a board's number, like 3, or a range, like 2-5, not \"0\""},
+        {"x manual", "seat: expected a board's number, like 3, or a range, like 2-5, not \"x\""},
+        {"", "seat: expected a board's number, like 3, or a range, like 2-5, not \"\""},
+        {"3-2 manual", "seat: expected a board's number, like 3, or a range, like 2-5, not \"3-2\""},
+        {"2 reply never manual", "seat 2: reply takes a whole number, 0 to 1000000000, not \"never\""},
+        {"2 reply 0 manual", "seat 2: reply must be at least 1"},
+        {"2 color green manual", "seat 2: color takes white or black (A's), not \"green\""},
+        {"2 builtin elo 9999", NULL},
+        {"2 manual now", NULL},
+        {"2 engine", NULL},
+        {"2 fen 8/8/8/8/8/8/8/8 w - - 0 1 manual", NULL},
+        {"2 moves \"e2e4 e7e6 e4e6\" manual", "seat 2: the opening's move 'e4e6' is not legal"},
+        {"2 fen \"7k/6Q1/6K1/8/8/8/8/8 b - -\" manual", "seat 2: the game would be over before it begins"},
+        {"2 nonsense", NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        CHECK_MSG(!plan_seat(&plan, text_of(cases[i].words), message), "'%s' is taken", cases[i].words);
+        if (cases[i].message != NULL)
+            CHECK_STR(message, cases[i].message);
+        else
+            CHECK_MSG(strncmp(message, "seat 2: ", 8) == 0, "'%s' gives: %s", cases[i].words, message);
+        CHECK_STR(plan.boards[1].setup.spec, "builtin elo 1500");
+    }
+    plan_destroy(&plan);
+
+    /* Without `boards` the hall grows with its seats. */
+    plan_init(&plan);
+    CHECK(plan_seat(&plan, text_of("3 manual"), message));
+    CHECK_INT(plan.count, 3);
+    CHECK(!plan_seat(&plan, text_of("7 manual twice"), message));
+    CHECK_INT(plan.count, 3);
+    CHECK(plan_add(&plan, text_of("builtin"), message));
+    CHECK_STR(plan.boards[0].setup.spec, "builtin");
+    CHECK(plan_add(&plan, text_of("builtin"), message));
+    CHECK(plan_add(&plan, text_of("engine x"), message));
+    CHECK_INT(plan.count, 4);
+    CHECK_STR(plan.boards[3].setup.spec, "engine x");
+    /* It does not shrink by itself: nobody who was given a seat is forgotten. */
+    CHECK(!plan_settings(&plan, text_of("movetime 1 boards 3"), message));
+    CHECK_STR(message, "boards: 3 are too few, seat 4 is taken");
+    CHECK_INT(plan.choices.settings.movetime_ms, 1000);
+    CHECK(plan_settings(&plan, text_of("boards 4"), message));
+    CHECK(plan_settings(&plan, text_of("boards 2"), message));
+    CHECK_INT(plan.count, 2);
+    plan_destroy(&plan);
+}
+
+static void test_exhibitor(void)
+{
+    Plan plan;
+    plan_init(&plan);
+    CHECK(plan_exhibitor(&plan, text_of("name \"The Master\" engine stockfish --fast"), message));
+    CHECK_STR(plan.choices.settings.exhibitor_name, "The Master");
+    CHECK_STR(plan.choices.settings.exhibitor_spec, "engine stockfish --fast");
+    CHECK_INT(plan.choices.settings.exhibitor_kind, SIMUL_SEAT_ENGINE);
+    CHECK(!plan_exhibitor(&plan, text_of("somebody"), message));
+    CHECK_STR(message, "exhibitor: expected engine, builtin or manual, not \"somebody\"");
+    CHECK(!plan_exhibitor(&plan, text_of(""), message));
+    CHECK_STR(plan.choices.settings.exhibitor_spec, "engine stockfish --fast");
+    CHECK(plan_exhibitor(&plan, text_of("manual"), message));
+    CHECK_INT(plan.choices.settings.exhibitor_kind, SIMUL_SEAT_MANUAL);
+    plan_destroy(&plan);
+}
+
+static void test_finish(void)
+{
+    Plan plan;
+    plan_init(&plan);
+    CHECK(plan_settings(&plan, text_of("boards 3 pgn none"), message));
+    CHECK(plan_finish(&plan, message));
+    CHECK_STR(plan.boards[0].setup.spec, "builtin elo 1000");
+    CHECK_STR(plan.boards[1].setup.spec, "builtin elo 1600");
+    CHECK_STR(plan.boards[2].setup.spec, "builtin elo 2200");
+    CHECK_STR(plan.choices.settings.pgn_path, "");
+    CHECK_STR(plan.choices.settings.journal_path, "");
+    CHECK_INT(strlen(plan.choices.settings.date), 10);
+    CHECK(plan.choices.settings.thinkers >= 1);
+    plan_destroy(&plan);
+
+    char words[300];
+    snprintf(words, sizeof words, "pgn %s/club.pgn", directory);
+    plan_init(&plan);
+    CHECK(plan_settings(&plan, text_of(words), message));
+    CHECK(plan_finish(&plan, message));
+    CHECK_INT(plan.count, 8);
+    snprintf(words, sizeof words, "%s/club.journal", directory);
+    CHECK_STR(plan.choices.settings.journal_path, words);
+    plan_destroy(&plan);
+    /* An earlier journal is never overwritten. */
+    write_file("club.journal", "taken");
+    snprintf(words, sizeof words, "pgn %s/club.pgn", directory);
+    plan_init(&plan);
+    CHECK(plan_settings(&plan, text_of(words), message));
+    CHECK(plan_finish(&plan, message));
+    snprintf(words, sizeof words, "%s/club-2.journal", directory);
+    CHECK_STR(plan.choices.settings.journal_path, words);
+    plan_destroy(&plan);
+}
+
+static void test_file(void)
+{
+    Plan plan;
+    plan_init(&plan);
+    const char *path = write_file("good.simul", "\xef\xbb\xbf# a comment\n\nmisses=7\nboards = 3\nevent \"Club evening\" site \"Here\"\r\n  movetime 200\nexhibitor builtin hash 8\n"
+                                                "seat 1 name \"Anna\" manual\nopponent builtin elo 1200\nopponent engine stockfish");
+    CHECK_MSG(exhibition_file_read(&plan, path, message), "%s", message);
+    CHECK_INT(plan.count, 3);
+    CHECK_STR(plan.choices.settings.site, "Here");
+    CHECK_INT(plan.choices.settings.misses, 7);
+    CHECK_STR(plan.boards[0].setup.name, "Anna");
+    CHECK_STR(plan.boards[1].setup.spec, "builtin elo 1200");
+    CHECK_STR(plan.boards[2].setup.spec, "engine stockfish");
+    plan_destroy(&plan);
+
+    static const struct {
+        const char *text, *place, *reason;
+    } cases[] = {
+        {"boards 3\nlate never\n", ":2: ", "late takes forfeit or pass or warn, not \"never\""},
+        {"boards 3\n\n# x\nseat 4 manual\n", ":4: ", "seat 4: there are 3 boards"},
+        {"boards 3\ntc = 40/x\n", ":2: ", "tc: time control '40/x': seconds expected at character 4"},
+        {"speed 3", ":1: ", "no setting is called \"speed\""},
+        {"boards 1\nopponent builtin\nopponent builtin", ":3: ", "there are more opponents than boards (1)"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        plan_init(&plan);
+        path = write_file("bad.simul", cases[i].text);
+        CHECK(!exhibition_file_read(&plan, path, message));
+        char expected[SIMUL_MESSAGE_SIZE];
+        snprintf(expected, sizeof expected, "%s%s%s", path, cases[i].place, cases[i].reason);
+        CHECK_MSG(strncmp(message, expected, strlen(expected)) == 0, "%s", message);
+        plan_destroy(&plan);
+    }
+    plan_init(&plan);
+    CHECK(!exhibition_file_read(&plan, "/nowhere/at.all", message));
+    CHECK(strstr(message, "/nowhere/at.all") != NULL);
+    plan_destroy(&plan);
+
+    /* Openings are read when all is known; the line that named them is not forgotten, unless they were named again. */
+    char expected[SIMUL_MESSAGE_SIZE];
+    plan_init(&plan);
+    path = write_file("bad.simul", "pgn none\nopenings /nowhere/at.epd\nboards 2\n");
+    CHECK(exhibition_file_read(&plan, path, message));
+    CHECK(!plan_finish(&plan, message));
+    snprintf(expected, sizeof expected, "%s:2: openings: cannot open '/nowhere/at.epd': No such file or directory", path);
+    CHECK_STR(message, expected);
+    CHECK(plan_settings(&plan, text_of("openings /nowhere/else.epd"), message));
+    CHECK(!plan_finish(&plan, message));
+    CHECK_STR(message, "openings: cannot open '/nowhere/else.epd': No such file or directory");
+    plan_destroy(&plan);
+}
+
+static bool deal(const char *file, const char *text, const char *settings, Plan *plan)
+{
+    char words[600];
+    snprintf(words, sizeof words, "boards 4 pgn none seed 7 openings %s %s", write_file(file, text), settings);
+    plan_init(plan);
+    CHECK_MSG(plan_settings(plan, text_of(words), message), "%s", message);
+    CHECK(plan_seat(plan, text_of("2 fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 builtin"), message));
+    return plan_finish(plan, message);
+}
+
+static void test_openings(void)
+{
+    static const char EPD[] = "rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3 id \"with en passant\";\n"
+                              "# nothing\n"
+                              "4k3/8/8/8/8/8/3PP3/4K3 w - - id \"pawns\";\n";
+    Plan plan;
+    CHECK_MSG(deal("a.epd", EPD, "", &plan), "%s", message);
+    CHECK_STR(plan.boards[0].setup.fen, "rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1");
+    CHECK_STR(plan.boards[0].setup.opening, "with en passant");
+    CHECK_STR(plan.boards[1].setup.fen, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    CHECK_STR(plan.boards[2].setup.fen, "rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1");
+    CHECK_STR(plan.boards[3].setup.fen, "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1");
+    CHECK_STR(plan.boards[3].setup.opening, "pawns");
+    plan_destroy(&plan);
+
+    CHECK(deal("a.epd", "\xef\xbb\xbf" "4k3/8/8/8/8/8/3PP3/4K3 w - -\r\n", "", &plan));
+    CHECK_STR(plan.boards[0].setup.fen, "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1");
+    plan_destroy(&plan);
+
+    CHECK(deal("a.epd", EPD, "deal same", &plan));
+    CHECK_STR(plan.boards[3].setup.opening, "with en passant");
+    plan_destroy(&plan);
+
+    CHECK(deal("a.pgn", "[Event \"x\"]\n[Opening \"Italian\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 *\n\n[Event \"y\"]\n\n1. d4 d5 *\n", "", &plan));
+    CHECK_STR(plan.boards[0].setup.moves, "e2e4 e7e5 g1f3 b8c6 f1c4");
+    CHECK_STR(plan.boards[0].setup.opening, "Italian");
+    CHECK_STR(plan.boards[3].setup.moves, "d2d4 d7d5");
+    plan_destroy(&plan);
+
+    CHECK(!deal("b.pgn", "[Event \"x\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n", "", &plan));
+    CHECK_MSG(strstr(message, "b.pgn:1: the game is over at its end (checkmate)") != NULL, "%s", message);
+    plan_destroy(&plan);
+    CHECK(!deal("b.epd", "4k3/8/8/8/8/8/3PP3/4K3 w - -\nrubbish\n", "", &plan));
+    CHECK_MSG(strstr(message, "b.epd:2: ") != NULL, "%s", message);
+    plan_destroy(&plan);
+    CHECK(!deal("c.epd", "7k/6Q1/6K1/8/8/8/8/8 b - -\n", "", &plan));
+    CHECK_MSG(strstr(message, "c.epd:1: the game is over there (checkmate)") != NULL, "%s", message);
+    plan_destroy(&plan);
+    CHECK(!deal("d.epd", "\n", "", &plan));
+    CHECK(strstr(message, "holds no position") != NULL);
+    plan_destroy(&plan);
+}
+
+static void test_chess960(void)
+{
+    static const struct {
+        int number;
+        const char *rank;
+    } cases[] = {{518, "RNBQKBNR"}, {0, "BBQNNRKR"}, {959, "RKRNNQBB"}, {1, "BQNBNRKR"}, {534, "RNBKQBNR"}};
+    char fen[CHESS960_FEN_SIZE];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        chess960_fen(cases[i].number, fen);
+        CHECK_MSG(strncmp(fen + 35, cases[i].rank, 8) == 0, "%d is %s", cases[i].number, fen);
+    }
+    /* All are different, and legal as they stand. */
+    static char all[CHESS960_POSITIONS][CHESS960_FEN_SIZE];
+    for (int number = 0; number < CHESS960_POSITIONS; number++) {
+        Position position;
+        FenReport report;
+        chess960_fen(number, all[number]);
+        CHECK_MSG(fen_parse(all[number], FEN_STRICT, &position, &report) && report.warning[0] == '\0', "%s: %s", all[number], report.message);
+        CHECK_INT(bits_count(position.board.castling), 4);
+        for (int other = 0; other < number; other++)
+            if (strcmp(all[other], all[number]) == 0)
+                CHECK_MSG(false, "%d and %d are the same", other, number);
+    }
+    Plan plan;
+    plan_init(&plan);
+    CHECK(plan_settings(&plan, text_of("boards 3 pgn none chess960 seed 5"), message));
+    CHECK(plan_seat(&plan, text_of("2 fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 builtin"), message));
+    CHECK(plan_finish(&plan, message));
+    CHECK(strcmp(plan.boards[0].setup.fen, plan.boards[2].setup.fen) != 0);
+    CHECK_STR(plan.boards[1].setup.fen, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    plan_destroy(&plan);
+    plan_init(&plan);
+    CHECK(plan_settings(&plan, text_of("boards 3 pgn none chess960 seed 5 deal same"), message));
+    CHECK(plan_finish(&plan, message));
+    CHECK_STR(plan.boards[0].setup.fen, plan.boards[2].setup.fen);
+    plan_destroy(&plan);
+}
+
+int main(void)
+{
+    chess_init();
+    CHECK(mkdtemp(directory) != NULL);
+    test_settings();
+    test_seats();
+    test_exhibitor();
+    test_finish();
+    test_file();
+    test_openings();
+    test_chess960();
+    static const char *const FILES[] = {"club.journal", "good.simul", "bad.simul", "a.epd", "a.pgn", "b.epd", "b.pgn", "c.epd", "d.epd"};
+    for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
+        char path[256];
+        snprintf(path, sizeof path, "%s/%s", directory, FILES[i]);
+        unlink(path);
+    }
+    CHECK(rmdir(directory) == 0);
+    return test_end("uci/simul_plan");
+}
