@@ -1,99 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /* carousel-train: makes self-play data and fits the evaluation, and what its scores are worth, to it. */
-#include "base/number.h"
 #include "chess/chess.h"
-#include "system/thread.h"
-#include "training/chunk.h"
 #include "training/datagen.h"
+#include "training/records.h"
+#include "training/settings.h"
+#include "training/stats.h"
 #include "training/tune.h"
 #include "training/wdl_fit.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { AGREEMENT_PERCENT_MIN = 80 };
+enum { SIGNAL_STATUS = 128 }; /* as shells have it: the exit status after signal n is 128 + n */
 
 static const char usage[] =
-    "Usage: carousel-train datagen FILE [positions=N] [nodes=N] [seed=N] [threads=N] [hash=MB] [plies=N]\n"
-    "       carousel-train stats FILE…\n"
+    "Usage: carousel-train datagen FILE [positions=N] [nodes=N] [seed=N] [threads=N] [hash=MB] [plies=N] [chess960=PERCENT]\n"
+    "       carousel-train stats FILE… [limit=N]\n"
     "       carousel-train wdl FILE… [limit=N]\n"
     "       carousel-train tune FILE… [epochs=N] [threads=N] [limit=N] [weight=PERCENT] [out=FILE]\n"
     "\n"
     "datagen plays the engine against itself and appends quiet positions to FILE until it holds\n"
-    "positions=N of them; the same command again goes on where it left off.\n"
+    "positions=N of them. Without seed=N one is drawn and told; the same seed goes on behind its last game\n"
+    "in the file. Ctrl-C or SIGTERM ends it with all finished games written.\n"
     "stats says what files hold. tune fits the evaluation to them and writes its table of parameters.\n"
     "wdl fits the chances that UCI_ShowWDL shows: the constants of src/engine/wdl.c.\n"
     "\n"
     "  carousel-train datagen games.dat positions=2000000 nodes=5000 threads=2\n"
     "  carousel-train tune games.dat epochs=400 out=src/engine/evaluate_parameters.c && make\n";
-
-/* The words of a command: files, and `key=number` settings. */
-typedef struct Words {
-    char *files[64];
-    int file_count;
-    const char *out;
-    int64_t positions, nodes, seed, threads, hash, plies, epochs, limit, weight;
-} Words;
-
-typedef struct NumberKey {
-    const char *name;
-    size_t offset;
-    int64_t least;
-    int64_t most;
-} NumberKey;
-
-static const NumberKey number_keys[] = {
-    {"positions", offsetof(Words, positions), 1, INT64_C(1000000000000)},
-    {"nodes", offsetof(Words, nodes), 1, 1000000000},
-    {"seed", offsetof(Words, seed), 0, INT64_MAX},
-    {"threads", offsetof(Words, threads), 1, 256},
-    {"hash", offsetof(Words, hash), ENGINE_HASH_MB_MIN, ENGINE_HASH_MB_MAX},
-    {"plies", offsetof(Words, plies), 0, 100},
-    {"epochs", offsetof(Words, epochs), 1, 100000},
-    {"limit", offsetof(Words, limit), 0, INT64_C(1000000000000)},
-    {"weight", offsetof(Words, weight), 0, 100},
-};
-
-/* Reads `key=value`; false with a message if the key is unknown or the value wrong. */
-static bool read_setting(Words *words, const char *word)
-{
-    const char *value = strchr(word, '=') + 1;
-    const size_t length = (size_t)(value - word) - 1;
-    if (length == 3 && strncmp(word, "out", 3) == 0) {
-        words->out = value;
-        return true;
-    }
-    for (size_t i = 0; i < sizeof number_keys / sizeof *number_keys; i++) {
-        const NumberKey *key = &number_keys[i];
-        if (strlen(key->name) != length || strncmp(key->name, word, length) != 0)
-            continue;
-        int64_t number;
-        if (number_parse(value, key->least, key->most, &number) != NUMBER_OK) {
-            fprintf(stderr, "carousel-train: '%s': expected a whole number from %lld to %lld\n", word,
-                    (long long)key->least, (long long)key->most);
-            return false;
-        }
-        memcpy((char *)words + key->offset, &number, sizeof number);
-        return true;
-    }
-    fprintf(stderr, "carousel-train: '%s': there is no such setting; see carousel-train --help\n", word);
-    return false;
-}
-
-static bool read_words(Words *words, int argc, char **argv)
-{
-    for (int i = 0; i < argc; i++) {
-        if (strchr(argv[i], '=') != NULL) {
-            if (!read_setting(words, argv[i]))
-                return false;
-        } else if (words->file_count < (int)(sizeof words->files / sizeof *words->files)) {
-            words->files[words->file_count++] = argv[i];
-        }
-    }
-    if (words->file_count == 0)
-        fputs("carousel-train: which file? See carousel-train --help\n", stderr);
-    return words->file_count > 0;
-}
 
 static int report(const Error *error)
 {
@@ -101,67 +35,91 @@ static int report(const Error *error)
     return 1;
 }
 
-static int run_datagen(const Words *words)
+static int run_datagen(const Settings *settings)
 {
     DatagenOptions options = {
-        .path = words->files[0],
-        .seed = (uint64_t)words->seed,
-        .positions = (uint64_t)words->positions,
-        .threads = (int)words->threads,
-        .hash_mb = (int)words->hash,
+        .path = settings->files[0],
+        .seed = settings->seeded ? (uint64_t)settings->seed : datagen_draw_seed(),
+        .positions = (uint64_t)settings->positions,
+        .threads = (int)settings->threads,
+        .hash_mb = (int)settings->hash,
         .play = self_play_default_options(),
     };
-    options.play.soft_nodes = (uint64_t)words->nodes;
-    options.play.random_plies = (int)words->plies;
+    options.play.soft_nodes = (uint64_t)settings->nodes;
+    options.play.random_plies = (int)settings->plies;
+    options.play.chess960_percent = (int)settings->chess960;
     Error error = {0};
-    return datagen_run(&options, &error) ? 0 : report(&error);
+    int signal_number;
+    if (!datagen_run(&options, &signal_number, &error))
+        return report(&error);
+    return signal_number != 0 ? SIGNAL_STATUS + signal_number : 0;
 }
 
-static bool load(const Words *words, Samples *samples)
+static bool load(const Settings *settings, Samples *samples)
 {
     Error error = {0};
-    if (!samples_load(samples, words->files, words->file_count, (size_t)words->limit, &error)) {
+    if (!samples_load(samples, settings->files, settings->file_count, (size_t)settings->limit, &error)) {
         report(&error);
         return false;
     }
     return true;
 }
 
-static int run_stats(const Words *words)
+static int run_stats(const Settings *settings)
 {
-    Samples samples;
-    if (!load(words, &samples))
-        return 1;
-    double results = 0;
-    for (size_t i = 0; i < samples.count; i++)
-        results += samples.rows[i].result;
-    printf("positions %zu\nterms %.1f\nwhite %.1f%%\nagreement %.1f%%\n", samples.count,
-           samples.count ? (double)samples.term_count / (double)samples.count : 0.0,
-           samples.count ? 100 * results / (double)samples.count : 0.0, 100 * samples_agreement(&samples));
-    samples_destroy(&samples);
+    Stats stats;
+    Error error = {0};
+    if (!stats_count(&stats, settings->files, settings->file_count, (uint64_t)settings->limit, &error))
+        return report(&error);
+    const double percent = stats.positions == 0 ? 0 : 100.0 / (double)stats.positions;
+    printf("positions %llu\ngames %llu\n", (unsigned long long)stats.positions, (unsigned long long)stats.games);
+    printf("white wins %.1f%%\ndrawn %.1f%%\nblack wins %.1f%%\n", percent * (double)stats.results[PACKED_WHITE_WINS],
+           percent * (double)stats.results[PACKED_DRAW], percent * (double)stats.results[PACKED_BLACK_WINS]);
+    printf("agreement %.1f%% of %llu clear scores\n", 100 * stats_agreement(stats.agreeing, stats.decided),
+           (unsigned long long)stats.decided);
+    printf("duplicates %llu\n", (unsigned long long)stats.duplicates);
+    printf("seeds in several files %llu\n", (unsigned long long)stats.shared_seeds);
+    if (stats.shared_seeds > 0)
+        fprintf(stderr, "carousel-train: seed %llu is in more than one file: the same games, if made alike\n",
+                (unsigned long long)stats.a_shared_seed);
     return 0;
 }
 
-static int run_wdl(const Words *words)
+/* Adds a chunk to the WdlCounts that is the context. */
+static bool count_results(void *context, int file, const ChunkHeader *header, const PackedPosition *positions,
+                          Error *error)
 {
-    Samples samples;
-    if (!load(words, &samples))
-        return 1;
-    WdlFit fit;
-    const bool ok = wdl_fit(&samples, &fit);
-    if (ok)
-        printf("positions %zu\neven %.1f cp\nslope %.1f cp\nloss %.4f\n", samples.count, fit.even_cp, fit.slope_cp,
-               fit.loss);
-    else
-        fputs("carousel-train: these results settle no such model\n", stderr);
-    samples_destroy(&samples);
-    return ok ? 0 : 1;
+    (void)file;
+    for (uint32_t i = 0; i < header->positions; i++) {
+        if (positions[i].result > PACKED_WHITE_WINS)
+            return error_set(error, 0, "a record has no such result");
+        wdl_count(context, positions[i].score_cp, (PackedResult)positions[i].result);
+    }
+    return true;
 }
 
-static int run_tune(const Words *words)
+static int run_wdl(const Settings *settings)
+{
+    Error error = {0};
+    WdlFit fit;
+    WdlCounts *counts = calloc(1, sizeof *counts);
+    if (counts == NULL)
+        error_set(&error, ENOMEM, "cannot count results");
+    else if (!records_each(settings->files, settings->file_count, (uint64_t)settings->limit, count_results, counts, &error))
+        ;
+    else if (!wdl_fit(counts, &fit))
+        error_set(&error, 0, "these results settle no such model");
+    else
+        printf("positions %llu\neven %.1f cp\nslope %.1f cp\nloss %.4f\n", (unsigned long long)counts->positions,
+               fit.even_cp, fit.slope_cp, fit.loss);
+    free(counts);
+    return error.message[0] == '\0' ? 0 : report(&error);
+}
+
+static int run_tune(const Settings *settings)
 {
     Samples samples;
-    if (!load(words, &samples))
+    if (!load(settings, &samples))
         return 1;
     Error error = {0};
     int status = 1;
@@ -171,16 +129,16 @@ static int run_tune(const Words *words)
     else if (samples_agreement(&samples) * 100 < AGREEMENT_PERCENT_MIN)
         fprintf(stderr, "carousel-train: only %.1f%% of the clear scores agree with the results: this data is wrong\n",
                 100 * samples_agreement(&samples));
-    else if (words->out != NULL && (out = fopen(words->out, "w")) == NULL)
-        perror(words->out);
+    else if (settings->out != NULL && (out = fopen(settings->out, "w")) == NULL)
+        perror(settings->out);
     else {
         TuneOptions options = tune_default_options();
-        options.epochs = (int)words->epochs;
-        options.threads = (int)words->threads;
-        options.result_weight = (double)words->weight / 100;
+        options.epochs = (int)settings->epochs;
+        options.threads = (int)settings->threads;
+        options.result_weight = (double)settings->weight / 100;
         status = tune_run(&options, &samples, out, &error) ? 0 : report(&error);
         if (out != stdout && fclose(out) != 0) {
-            perror(words->out);
+            perror(settings->out);
             status = 1;
         }
     }
@@ -188,25 +146,40 @@ static int run_tune(const Words *words)
     return status;
 }
 
+typedef struct CommandEntry {
+    const char *name;
+    SettingsCommand command;
+    int (*run)(const Settings *settings);
+} CommandEntry;
+
+static const CommandEntry commands[] = {
+    {"datagen", COMMAND_DATAGEN, run_datagen},
+    {"stats", COMMAND_STATS, run_stats},
+    {"wdl", COMMAND_WDL, run_wdl},
+    {"tune", COMMAND_TUNE, run_tune},
+};
+
+static bool asks_for_help(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0 || (i == 1 && strcmp(argv[i], "help") == 0))
+            return true;
+    return false;
+}
+
 int main(int argc, char **argv)
 {
-    Words words = {.positions = 1000000, .nodes = 5000, .seed = 1, .threads = system_processor_count(),
-                   .hash = 8, .plies = 8, .epochs = 400, .weight = 50};
     chess_init();
-    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+    if (argc < 2 || asks_for_help(argc, argv)) {
         fputs(usage, argc < 2 ? stderr : stdout);
         return argc < 2 ? 2 : 0;
     }
-    int (*const command)(const Words *) = strcmp(argv[1], "datagen") == 0 ? run_datagen
-                                          : strcmp(argv[1], "stats") == 0 ? run_stats
-                                          : strcmp(argv[1], "wdl") == 0   ? run_wdl
-                                          : strcmp(argv[1], "tune") == 0  ? run_tune
-                                                                          : NULL;
-    if (command == NULL) {
-        fprintf(stderr, "carousel-train: '%s' is no command; see carousel-train --help\n", argv[1]);
-        return 2;
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(argv[1], commands[i].name) != 0)
+            continue;
+        Settings settings = settings_default();
+        return settings_read(&settings, commands[i].command, argc - 2, argv + 2) ? commands[i].run(&settings) : 2;
     }
-    if (!read_words(&words, argc - 2, argv + 2))
-        return 2;
-    return command(&words);
+    fprintf(stderr, "carousel-train: '%s' is no command; see carousel-train --help\n", argv[1]);
+    return 2;
 }

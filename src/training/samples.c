@@ -2,14 +2,14 @@
 #include "training/samples.h"
 
 #include "engine/endgame.h"
-#include "training/chunk.h"
+#include "training/records.h"
+#include "training/stats.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CLEAR_SCORE_CP = 150, VALIDATION_EVERY = 100 };
+enum { VALIDATION_EVERY = 100 };
 
 /* While loading: two sets of rows, joined at the end. */
 typedef struct Loader {
@@ -19,7 +19,6 @@ typedef struct Loader {
     size_t validation_capacity;
     size_t row_capacity;
     size_t term_capacity;
-    size_t limit;
     uint64_t games;
 } Loader;
 
@@ -53,10 +52,11 @@ static bool add_terms(Loader *loader, const EvaluateTrace *trace, Sample *sample
 
 static void count_agreement(Samples *samples, const PackedPosition *packed)
 {
-    if (packed->result == PACKED_DRAW || abs(packed->score_cp) < CLEAR_SCORE_CP)
+    bool agrees;
+    if (!record_decided(packed, &agrees))
         return;
     samples->decided++;
-    samples->agreeing += (packed->score_cp > 0) == (packed->result == PACKED_WHITE_WINS);
+    samples->agreeing += agrees;
 }
 
 static bool add_sample(Loader *loader, const PackedPosition *packed, Error *error)
@@ -89,19 +89,14 @@ static bool add_sample(Loader *loader, const PackedPosition *packed, Error *erro
     return true;
 }
 
-static bool load_file(Loader *loader, const char *path, Error *error)
+static bool take(void *context, int file, const ChunkHeader *header, const PackedPosition *positions,
+                 Error *error)
 {
-    FILE *stream = fopen(path, "rb");
-    if (stream == NULL)
-        return error_set(error, errno, "cannot read '%s'", path);
-    ChunkHeader header;
-    bool ok = true;
-    for (PackedPosition *positions; ok && (positions = chunk_read(stream, &header, error)) != NULL; free(positions))
-        for (uint32_t i = 0; ok && i < header.positions; i++)
-            if (loader->limit == 0 || loader->samples->count + loader->validation_count < loader->limit)
-                ok = add_sample(loader, &positions[i], error);
-    fclose(stream);
-    return ok && error->message[0] == '\0';
+    (void)file;
+    for (uint32_t i = 0; i < header->positions; i++)
+        if (!add_sample(context, &positions[i], error))
+            return false;
+    return true;
 }
 
 /* Puts the validation rows behind the others. */
@@ -121,14 +116,10 @@ static bool join(Loader *loader, Error *error)
 
 bool samples_load(Samples *samples, char *const *paths, int path_count, size_t limit, Error *error)
 {
-    Loader loader = {.samples = samples, .limit = limit};
+    Loader loader = {.samples = samples};
     memset(samples, 0, sizeof *samples);
-    error->message[0] = '\0';
 
-    bool ok = true;
-    for (int i = 0; ok && i < path_count; i++)
-        ok = load_file(&loader, paths[i], error);
-    ok = ok && join(&loader, error);
+    const bool ok = records_each(paths, path_count, limit, take, &loader, error) && join(&loader, error);
     free(loader.validation);
     if (!ok)
         samples_destroy(samples);
@@ -144,5 +135,5 @@ void samples_destroy(Samples *samples)
 
 double samples_agreement(const Samples *samples)
 {
-    return samples->decided == 0 ? 1.0 : (double)samples->agreeing / (double)samples->decided;
+    return stats_agreement(samples->agreeing, samples->decided);
 }

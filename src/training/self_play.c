@@ -7,8 +7,11 @@
 #include <stdlib.h>
 
 enum {
-    HARD_NODES_FACTOR = 8,
+    HARD_NODES_FACTOR = 3,
     OPENING_CHECK_NODES = 20000, /* about depth 10 */
+    FAST_SOFT_NODES = 1000,      /* games with no more nodes a move than this … */
+    FAST_CHECK_NODES = 2000,     /* … would spend a fifth of their time on a thorough check */
+    RANDOM_PLIES_SPREAD = 2,
     DRAWN_TAIL_PLIES = 8         /* the end of a drawn game says little about its positions */
 };
 
@@ -17,6 +20,7 @@ SelfPlayOptions self_play_default_options(void)
     return (SelfPlayOptions){
         .soft_nodes = 5000,
         .random_plies = 8,
+        .chess960_percent = 10,
         .opening_limit_cp = 500,
         .win_cp = 1250,
         .win_plies = 5,
@@ -30,6 +34,41 @@ static SearchResult search(Engine *engine, const Game *game, uint64_t soft_nodes
 {
     const SearchLimits limits = {.movetime_ms = -1, .soft_nodes = soft_nodes, .nodes = hard_nodes};
     return engine_search(engine, game, &limits, NULL);
+}
+
+/* The `nth` free square of the back rank, from file a, as a file; `among` are those that count. */
+static int free_file(Bitboard taken, Bitboard among, uint64_t nth)
+{
+    Bitboard free = RANK_1 & among & ~taken;
+    while (nth-- > 0)
+        bits_pop(&free);
+    return bits_lowest(free);
+}
+
+/* One of the 960 starts, each as likely: bishops on squares of both colours, queen, knights, the king between the
+ * rooks on the last three; Black's pieces stand opposite. */
+static void chess960_start(Random *random, Position *position)
+{
+    Bitboard taken = 0;
+    Bitboard by_type[PIECE_TYPE_COUNT] = {0};
+    static const struct {
+        PieceType type;
+        int choices;
+        Bitboard among;
+    } order[] = {{BISHOP, 4, DARK_SQUARES}, {BISHOP, 4, ~DARK_SQUARES}, {QUEEN, 6, RANK_1}, {KNIGHT, 5, RANK_1},
+                 {KNIGHT, 4, RANK_1},       {ROOK, 1, RANK_1},          {KING, 1, RANK_1},  {ROOK, 1, RANK_1}};
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+        const uint64_t nth = random_below(random, (uint64_t)order[i].choices);
+        const Bitboard bit = square_bit((Square)free_file(taken, order[i].among, nth));
+        by_type[order[i].type] |= bit;
+        taken |= bit;
+    }
+    position_start(position);
+    for (int type = KNIGHT; type <= KING; type++)
+        position->board.by_type[type] = by_type[type] | by_type[type] << 56;
+    position->board.castling = position->board.by_type[ROOK];
+    position->chess960 = 1;
+    position_refresh(position);
 }
 
 /* A random legal move that does not simply lose material, if there is one. */
@@ -49,11 +88,16 @@ static Move random_move(const Position *position, Random *random)
 /* Plays a random opening that is still a game. False if memory ran out. */
 static bool play_opening(Engine *engine, const SelfPlayOptions *options, Random *random, Game *game)
 {
-    Position start;
-    position_start(&start);
+    const uint64_t check_nodes = options->soft_nodes <= FAST_SOFT_NODES ? FAST_CHECK_NODES : OPENING_CHECK_NODES;
     for (;;) {
+        Position start;
+        if (random_below(random, 100) < (uint64_t)options->chess960_percent)
+            chess960_start(random, &start);
+        else
+            position_start(&start);
         game_restart(game, &start);
-        const int plies = options->random_plies + (int)random_below(random, 2);
+        const int plies =
+            options->random_plies - RANDOM_PLIES_SPREAD + (int)random_below(random, 2 * RANDOM_PLIES_SPREAD + 1);
         Move move = MOVE_NONE;
         for (int ply = 0; ply < plies; ply++) {
             move = random_move(&game->current, random);
@@ -65,7 +109,7 @@ static bool play_opening(Engine *engine, const SelfPlayOptions *options, Random 
         if (move == MOVE_NONE || !movegen_any(&game->current.board))
             continue;
         engine_new_game(engine);
-        if (abs(search(engine, game, 0, OPENING_CHECK_NODES).score) <= options->opening_limit_cp)
+        if (abs(search(engine, game, 0, check_nodes).score) <= options->opening_limit_cp)
             return true;
     }
 }
@@ -136,6 +180,11 @@ static void finish(SelfPlayGame *out)
         out->positions[0].first_of_game = 1;
 }
 
+static bool given_up(const SelfPlayOptions *options)
+{
+    return options->give_up != NULL && atomic_load(options->give_up);
+}
+
 bool self_play_game(Engine *engine, const SelfPlayOptions *options, uint64_t seed, uint64_t number, SelfPlayGame *out)
 {
     Random random = random_of(seed, number);
@@ -151,7 +200,8 @@ bool self_play_game(Engine *engine, const SelfPlayOptions *options, uint64_t see
     out->count = 0;
     out->nodes = 0;
     engine_new_game(engine);
-    while (ok && !ended(&game, &out->result) && game.move_count < SELF_PLAY_PLIES_MAX) {
+    out->given_up = false;
+    while (ok && !out->given_up && !ended(&game, &out->result) && game.move_count < SELF_PLAY_PLIES_MAX) {
         const SearchResult result = search(engine, &game, options->soft_nodes, options->soft_nodes * HARD_NODES_FACTOR);
         const int score = position_side_to_move(&game.current) == WHITE ? result.score : -result.score;
         out->nodes += result.nodes;
@@ -160,7 +210,10 @@ bool self_play_game(Engine *engine, const SelfPlayOptions *options, uint64_t see
         if (adjudicate(&adjudication, options, (int)game.move_count, score, &out->result))
             break;
         ok = game_play(&game, result.best);
+        out->given_up = given_up(options);
     }
+    if (out->given_up)
+        out->count = 0;
     out->plies = (int)game.move_count;
     game_destroy(&game);
     finish(out);

@@ -24,15 +24,15 @@ typedef struct Point {
     double slope;
 } Point;
 
-/* Adds log f(slope * score + threshold * sign). */
-static void add_term(Likelihood *sum, Point at, double score, double sign)
+/* Adds `times` log f(slope * score + threshold * sign). */
+static void add_term(Likelihood *sum, Point at, double score, double sign, double times)
 {
     const double z = at.slope * score + at.threshold * sign;
     const double miss = 1 / (1 + exp(z));
-    const double curvature = miss * (1 - miss);
-    sum->value += z < 0 ? z - log1p(exp(z)) : -log1p(exp(-z));
-    sum->threshold += miss * sign;
-    sum->slope += miss * score;
+    const double curvature = times * miss * (1 - miss);
+    sum->value += times * (z < 0 ? z - log1p(exp(z)) : -log1p(exp(-z)));
+    sum->threshold += times * miss * sign;
+    sum->slope += times * miss * score;
     sum->threshold_threshold -= curvature;
     sum->threshold_slope -= curvature * score * sign;
     sum->slope_slope -= curvature * score * score;
@@ -47,29 +47,40 @@ static void add_draws(Likelihood *sum, Point at, double draws)
     sum->threshold_threshold -= draws * 4 * (odds + 1) / (odds * odds);
 }
 
-static Likelihood likelihood(const Samples *samples, Point at)
+static Likelihood likelihood(const WdlCounts *counts, Point at)
 {
     Likelihood sum = {0};
     double draws = 0;
-    for (size_t i = 0; i < samples->count; i++) {
-        const double score = samples->rows[i].score_cp;
-        const float result = samples->rows[i].result;
-        if (result == 0.5f) {
-            add_term(&sum, at, score, 1);
-            add_term(&sum, at, -score, 1);
-            draws++;
-        } else {
-            add_term(&sum, at, result > 0.5f ? score : -score, -1);
+    for (int i = 0; i < WDL_SCORES; i++) {
+        const double score = i - WDL_SCORE_MOST;
+        if (counts->decided[i] != 0)
+            add_term(&sum, at, score, -1, (double)counts->decided[i]);
+        if (counts->drawn[i] != 0) {
+            add_term(&sum, at, score, 1, (double)counts->drawn[i]);
+            add_term(&sum, at, -score, 1, (double)counts->drawn[i]);
+            draws += (double)counts->drawn[i];
         }
     }
     add_draws(&sum, at, draws);
     return sum;
 }
 
-bool wdl_fit(const Samples *samples, WdlFit *fit)
+void wdl_count(WdlCounts *counts, int white_score_cp, PackedResult result)
+{
+    const int score = white_score_cp > WDL_SCORE_MOST    ? WDL_SCORE_MOST
+                      : white_score_cp < -WDL_SCORE_MOST ? -WDL_SCORE_MOST
+                                                         : white_score_cp;
+    counts->positions++;
+    if (result == PACKED_DRAW)
+        counts->drawn[score + WDL_SCORE_MOST]++;
+    else
+        counts->decided[(result == PACKED_WHITE_WINS ? score : -score) + WDL_SCORE_MOST]++;
+}
+
+bool wdl_fit(const WdlCounts *counts, WdlFit *fit)
 {
     Point at = {.threshold = 1, .slope = 0.01};
-    Likelihood now = likelihood(samples, at);
+    Likelihood now = likelihood(counts, at);
 
     for (int i = 0; i < STEPS_MAX; i++) {
         const double determinant =
@@ -79,7 +90,7 @@ bool wdl_fit(const Samples *samples, WdlFit *fit)
         if (!isfinite(step.threshold) || !isfinite(step.slope))
             return false;
         if (fabs(step.threshold) < PRECISION * at.threshold && fabs(step.slope) < PRECISION * at.slope) {
-            *fit = (WdlFit){at.threshold / at.slope, 1 / at.slope, -now.value / (double)samples->count};
+            *fit = (WdlFit){at.threshold / at.slope, 1 / at.slope, -now.value / (double)counts->positions};
             return true;
         }
         /* A whole step may lead past the top, or out of where a draw has a chance at all. */
@@ -88,7 +99,7 @@ bool wdl_fit(const Samples *samples, WdlFit *fit)
         do {
             next = (Point){at.threshold + step.threshold, at.slope + step.slope};
             step = (Point){step.threshold / 2, step.slope / 2};
-            then = next.threshold > 0 ? likelihood(samples, next) : now;
+            then = next.threshold > 0 ? likelihood(counts, next) : now;
         } while (next.threshold <= 0 || then.value < now.value);
         at = next;
         now = then;

@@ -5,7 +5,10 @@
 #include "chess/movegen.h"
 #include "test.h"
 #include "training/chunk.h"
+#include "training/key_set.h"
 #include "training/random.h"
+#include "training/records.h"
+#include "training/self_play.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -158,9 +161,86 @@ static void test_chunks(void)
     unlink(path);
 }
 
+/* As many keys as were given are found again, zero among them. */
+static void test_key_set(void)
+{
+    enum { KEYS = 5000 };
+    KeySet set = {0};
+    Random random = random_of(5, 1);
+    static uint64_t keys[KEYS];
+    bool added;
+    for (int i = 1; i < KEYS; i++)
+        keys[i] = random_next(&random);
+    for (int i = 0; i < KEYS; i++)
+        CHECK(key_set_add(&set, keys[i], &added) && added);
+    for (int i = 0; i < KEYS; i++)
+        CHECK(key_set_add(&set, keys[i], &added) && !added);
+    CHECK_INT(set.count, KEYS);
+    key_set_destroy(&set);
+}
+
+/* The key of a record is the position's alone. */
+static void test_record_key(void)
+{
+    Position position;
+    PackedPosition record;
+    PackedPosition other;
+    position_start(&position);
+    packed_from_position(&position, &record);
+    other = record;
+    other.score_cp = 40;
+    other.ply = 30;
+    other.halfmove_clock = 3;
+    other.result = PACKED_WHITE_WINS;
+    other.first_of_game = 1;
+    CHECK(record_key(&other) == record_key(&record));
+    for (int bit = 0; bit < 64 + 128 + 8; bit++) { /* every bit of what stands on the board and of whose move it is */
+        other = record;
+        ((unsigned char *)&other)[bit / 8] ^= (unsigned char)(1u << bit % 8);
+        CHECK(record_key(&other) != record_key(&record));
+    }
+}
+
+/* Starts are mixed: both kinds of chess, six to ten random plies. */
+static void test_starts(void)
+{
+    enum { GAMES = 60 };
+    EngineOptions engine_options = engine_default_options();
+    engine_options.hash_mb = 1;
+    Engine *engine = engine_create(&engine_options);
+    SelfPlayGame *game = malloc(sizeof *game);
+    SelfPlayOptions options = self_play_default_options();
+    options.soft_nodes = 1;
+    options.chess960_percent = 50;
+    options.draw_from_ply = 20; /* short games will do */
+    int least = 1000;
+    int most = 0;
+    int unusual = 0;
+    for (int i = 0; CHECK(engine != NULL && game != NULL) && i < GAMES; i++) {
+        CHECK(self_play_game(engine, &options, 4, (uint64_t)i, game));
+        if (game->count == 0)
+            continue;
+        Position position;
+        CHECK(packed_to_position(&game->positions[0], &position));
+        const int first = game->positions[0].ply;
+        least = first < least ? first : least;
+        most = first > most ? first : most;
+        /* Rooks that may castle, but not from where ordinary chess has them. */
+        unusual += (position.board.castling & ~(square_bit(A1) | square_bit(H1) | square_bit(A8) | square_bit(H8))) != 0;
+    }
+    CHECK_INT(least, 6);
+    CHECK(most >= 10);
+    CHECK_MSG(unusual > GAMES / 5 && unusual < GAMES / 2, "%d of %d games are plainly Chess960", unusual, GAMES);
+    free(game);
+    engine_destroy(engine);
+}
+
 int main(void)
 {
     chess_init();
+    test_key_set();
+    test_record_key();
+    test_starts();
     test_round_trip();
     test_damaged();
     test_chunks();

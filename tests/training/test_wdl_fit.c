@@ -7,37 +7,35 @@
 
 /* More scores for White than for Black, so that a sign mixed up does not cancel out. */
 enum { FIRST_CP = -200, LAST_CP = 600, STEP_CP = 20, ROWS_A_SCORE = 1000 };
-enum { ROWS_MAX = ((LAST_CP - FIRST_CP) / STEP_CP + 1) * ROWS_A_SCORE };
+enum { ROWS = ((LAST_CP - FIRST_CP) / STEP_CP + 1) * ROWS_A_SCORE };
 
-static Sample rows[ROWS_MAX];
-static size_t count;
+static WdlCounts counts;
 
-static void add(int score_cp, float result, long times)
+static void add(int score_cp, PackedResult result, long times)
 {
-    for (long i = 0; i < times && count < ROWS_MAX; i++)
-        rows[count++] = (Sample){.score_cp = (int16_t)score_cp, .result = result};
+    for (long i = 0; i < times; i++)
+        wdl_count(&counts, score_cp, result);
 }
 
-static bool fit_rows(WdlFit *fit)
+static void start_over(void)
 {
-    const Samples samples = {.rows = rows, .count = count};
-    return wdl_fit(&samples, fit);
+    memset(&counts, 0, sizeof counts);
 }
 
 /* Results in the very proportions of the model. */
 static void test_known(double even_cp, double slope_cp)
 {
     WdlFit fit = {0};
-    count = 0;
+    start_over();
     for (int score = FIRST_CP; score <= LAST_CP; score += STEP_CP) {
         const long won = lround(ROWS_A_SCORE / (1 + exp((even_cp - score) / slope_cp)));
         const long lost = lround(ROWS_A_SCORE / (1 + exp((even_cp + score) / slope_cp)));
-        add(score, 1, won);
-        add(score, 0, lost);
-        add(score, 0.5f, ROWS_A_SCORE - won - lost);
+        add(score, PACKED_WHITE_WINS, won);
+        add(score, PACKED_BLACK_WINS, lost);
+        add(score, PACKED_DRAW, ROWS_A_SCORE - won - lost);
     }
-    CHECK_INT(count, ROWS_MAX);
-    CHECK(fit_rows(&fit));
+    CHECK_INT(counts.positions, ROWS);
+    CHECK(wdl_fit(&counts, &fit));
     CHECK_INT(lround(fit.even_cp), lround(even_cp));
     CHECK_INT(lround(fit.slope_cp), lround(slope_cp));
 }
@@ -46,28 +44,34 @@ static void test_known(double even_cp, double slope_cp)
 static void test_unsettled(void)
 {
     WdlFit fit = {0};
-    count = 0;
-    CHECK(!fit_rows(&fit));
-    add(0, 0.5f, 100);
-    CHECK(!fit_rows(&fit)); /* all drawn */
-    add(100, 1, 100);
-    add(-100, 0, 100);
-    CHECK(!fit_rows(&fit)); /* told apart */
+    start_over();
+    CHECK(!wdl_fit(&counts, &fit));
+    add(0, PACKED_DRAW, 100);
+    CHECK(!wdl_fit(&counts, &fit)); /* all drawn */
+    add(100, PACKED_WHITE_WINS, 100);
+    add(-100, PACKED_BLACK_WINS, 100);
+    CHECK(!wdl_fit(&counts, &fit)); /* told apart */
 
-    count = 0;
-    add(100, 1, 100);
-    add(100, 0, 50);
-    add(-100, 0, 100);
-    add(-100, 1, 50);
-    CHECK(!fit_rows(&fit)); /* nothing drawn */
-    add(0, 0.5f, 50);
-    CHECK(fit_rows(&fit));
+    start_over();
+    add(100, PACKED_WHITE_WINS, 100);
+    add(100, PACKED_BLACK_WINS, 50);
+    add(-100, PACKED_BLACK_WINS, 100);
+    add(-100, PACKED_WHITE_WINS, 50);
+    CHECK(!wdl_fit(&counts, &fit)); /* nothing drawn */
+    add(0, PACKED_DRAW, 50);
+    CHECK(wdl_fit(&counts, &fit));
 
-    count = 0;
-    add(100, 0, 100);
-    add(100, 1, 50);
-    add(0, 0.5f, 100);
-    CHECK(!fit_rows(&fit)); /* the better score loses */
+    start_over();
+    add(100, PACKED_BLACK_WINS, 100);
+    add(100, PACKED_WHITE_WINS, 50);
+    add(0, PACKED_DRAW, 100);
+    CHECK(!wdl_fit(&counts, &fit)); /* the better score loses */
+
+    start_over();
+    add(1000000, PACKED_WHITE_WINS, 1); /* scores out of range count as the greatest there is */
+    add(-1000000, PACKED_WHITE_WINS, 2);
+    CHECK_INT(counts.decided[2 * WDL_SCORE_MOST], 1);
+    CHECK_INT(counts.decided[0], 2);
 }
 
 int main(void)
