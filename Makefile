@@ -93,9 +93,11 @@ $(RELEASE)/tests/%: $(RELEASE)/tests/%.o $(RELEASE)/libcarousel.a
 	$(call say,LINK)
 	$(Q)$(CC) $(MACHINE) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-$(CHECK)/tests/%: $(CHECK)/tests/%.o $(CHECK)/libcarousel.a
+# The tests let memory run out: see tests/failing_allocator.h.
+WRAP = malloc calloc realloc strdup strndup memory_allocate_large
+$(CHECK)/tests/%: $(CHECK)/tests/%.o $(CHECK)/tests/failing_allocator.o $(CHECK)/libcarousel.a
 	$(call say,LINK)
-	$(Q)$(CC) $(MACHINE) $(CHECK_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(MACHINE) $(CHECK_CFLAGS) $(LDFLAGS) $(WRAP:%=-Wl,--wrap=%) -o $@ $^ $(LIBS)
 
 # Files that are only touched when what they say changes: the command that made a tree, and the list of sources
 # (a library must lose the objects of files that are gone).
