@@ -2,8 +2,11 @@
 #include "record/journal.h"
 
 #include "base/number.h"
+#include "base/text.h"
+#include "record/edition.h"
 #include "record/journal_text.h"
 #include "simul/settings_table.h"
+#include "version.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,6 +54,10 @@ void journal_write_header(JournalText *text, JournalState *state, const JournalH
     *state = (JournalState){header->identity, 0};
     const size_t start = begin_line(text, state, 0, HEADER_WORD);
     journal_put_field(text, "version", JOURNAL_VERSION);
+    if (header->edition > 1) { /* what wrote the first edition knows neither field */
+        journal_put_number(text, "edition", header->edition);
+        journal_put_field(text, "program", CAROUSEL_NAME);
+    }
     journal_put_string(text, "\tidentity=");
     journal_put_hex(text, header->identity);
     journal_put_number(text, "pgn-base", (int64_t)header->pgn_base);
@@ -204,7 +211,42 @@ static bool add_board(JournalHeader *header, int *capacity, char *fields)
     return true;
 }
 
-static const char *take_header_field(JournalHeader *header, int *capacity, char *field, const char **version)
+/* What of a journal's first line has to be known before the rest of it can be understood. Values are not unescaped. */
+static Text header_value(const char *line, const char *key)
+{
+    const size_t length = strlen(key);
+    for (const char *tab = strchr(line, '\t'); tab != NULL; tab = strchr(tab + 1, '\t'))
+        if (strncmp(tab + 1, key, length) == 0 && tab[1 + length] == '=') {
+            const char *value = tab + length + 2;
+            return (Text){value, strcspn(value, "\t")};
+        }
+    return (Text){"", 0};
+}
+
+/* False, with a sentence for people, if the journal is of another edition of the rules than today's. */
+static bool check_edition(JournalHeader *header, char error[SIMUL_ERROR_SIZE])
+{
+    const Text edition = header_value(header->strings, "edition"), program = header_value(header->strings, "program");
+    int64_t number = 1;
+    if (edition.length > 0 && (!text_to_int(edition, &number) || number < 1 || number > INT32_MAX)) {
+        snprintf(error, SIMUL_ERROR_SIZE, "the journal's edition of the rules cannot be read: %.*s", TEXT_SHOWN(edition));
+        return false;
+    }
+    header->edition = (int)number;
+    if (header->edition == edition_today())
+        return true;
+    char finisher[128];
+    const char *earlier = edition_program(header->edition);
+    if (earlier != NULL)
+        snprintf(finisher, sizeof finisher, "%s", earlier);
+    else
+        snprintf(finisher, sizeof finisher, "a later %.*s", TEXT_SHOWN(program.length > 0 ? program : text_of("Carousel")));
+    snprintf(error, SIMUL_ERROR_SIZE, "the journal is of edition %d of the rules, this program of edition %d: %s can finish it",
+             header->edition, edition_today(), finisher);
+    return false;
+}
+
+static const char *take_header_field(JournalHeader *header, int *capacity, char *field)
 {
     char *value;
     if (!journal_split_field(field, &value))
@@ -213,12 +255,9 @@ static const char *take_header_field(JournalHeader *header, int *capacity, char 
         char reason[SIMUL_MESSAGE_SIZE];
         return simul_setting_set(&header->settings, field + 1, value, reason) ? NULL : "a setting is unknown or out of range";
     }
-    if (strcmp(field, "version") == 0) {
-        *version = value;
-        return NULL;
-    }
-    if (strcmp(field, "identity") == 0)
-        return NULL;
+    if (strcmp(field, "version") == 0 || strcmp(field, "edition") == 0 || strcmp(field, "program") == 0 ||
+        strcmp(field, "identity") == 0)
+        return NULL; /* known already */
     if (strcmp(field, "pgn-base") == 0) {
         int64_t base;
         if (number_parse(value, 0, INT64_MAX, &base) != NUMBER_OK)
@@ -262,15 +301,18 @@ JournalResult journal_read_header(JournalReader *reader, JournalHeader *header, 
     const JournalResult result = next_line(reader, header->identity, &header->strings, &capacity, error);
     if (result != JOURNAL_LINE)
         return result;
-    simul_settings_default(&header->settings);
+    if (!check_edition(header, error) || !edition_settings(&header->settings, error)) {
+        journal_header_destroy(header);
+        return JOURNAL_WRONG;
+    }
     char *rest = header->strings, *word;
-    const char *version = "", *problem = NULL;
+    const char *problem = NULL;
     int64_t time_ns;
     int room = 0;
     if (!read_head(&rest, 0, &time_ns, &word) || strcmp(word, HEADER_WORD) != 0)
         problem = "it is not a journal's first line";
     for (char *field; problem == NULL && (field = journal_next_field(&rest)) != NULL;)
-        problem = take_header_field(header, &room, field, &version);
+        problem = take_header_field(header, &room, field);
     if (problem == NULL)
         return JOURNAL_LINE;
     journal_header_destroy(header);

@@ -7,16 +7,17 @@
  * NUMBER counts from 0, TIME is in ns relative to the start, CHECK is a 64-bit sum over the line before it and the
  * CHECK of the line before, so that no line can be changed, left out or brought in from elsewhere unseen. Tabs, line
  * ends, backslashes and control characters in values are written \t \n \\ \xHH. Line 0 holds the format's version, the
- * identity, all settings and all boards: with it and the events the exhibition is told whole.
+ * edition of the rules (none given: 1), the identity, all settings and all boards: with it and the events the exhibition
+ * is told whole.
  *
- * Writing makes text, reading takes text; files are simul/session.h's business. One thread at a time.
+ * Writing makes text, reading takes text; files are record/session.h's business. One thread at a time.
  */
 #ifndef CAROUSEL_RECORD_JOURNAL_H
 #define CAROUSEL_RECORD_JOURNAL_H
 
 #include "simul/core.h"
 
-/* To be raised whenever the same events would be decided otherwise than before. */
+/* How lines are written. What they mean depends on the edition of the rules as well: record/edition.h. */
 #define JOURNAL_VERSION "carousel-journal-1"
 
 /* A growing text. */
@@ -39,6 +40,7 @@ typedef struct JournalHeader {
     SimulBoardSetup *boards; /* with their strings in `strings`; owned */
     int count;
     char *strings;
+    int edition;             /* of the rules it is played by */
     uint64_t identity;
     uint64_t pgn_base;       /* bytes that stood in the PGN file before the first game */
 } JournalHeader;
@@ -77,6 +79,8 @@ typedef enum JournalResult {
 } JournalResult;
 
 JournalReader journal_reader_open(const char *text, size_t length);
+
+/* A journal of another edition than today's is wrong, with a sentence that names the program which can finish it. */
 JournalResult journal_read_header(JournalReader *reader, JournalHeader *header, char error[SIMUL_ERROR_SIZE]);
 JournalResult journal_read_event(JournalReader *reader, JournalEvent *event, char error[SIMUL_ERROR_SIZE]);
 

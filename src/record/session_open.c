@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+#include "record/edition.h"
 #include "record/journal_text.h"
 #include "record/score_sheet.h"
 #include "record/session_state.h"
@@ -75,6 +76,7 @@ SimulSession *session_create(const SimulSettings *settings, const SimulBoardSetu
     JournalHeader header = {.settings = *settings,
                             .boards = (SimulBoardSetup *)(uintptr_t)boards, /* only read */
                             .count = count,
+                            .edition = edition_today(),
                             .identity = identity};
     if (open_sheets(session, settings->pgn_path, error)) {
         header.pgn_base = session->sheets.base;
