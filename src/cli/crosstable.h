@@ -7,7 +7,7 @@
 
 #include "simul/core.h"
 
-/* Called inside controller_look(). */
+/* Called inside controller_inspect(). */
 void crosstable_write(const SimulCore *core, const char *exhibitor, void (*line)(void *context, const char *line),
                       void *context);
 

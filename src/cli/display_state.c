@@ -187,11 +187,11 @@ static bool may_show_scores(const SimulCore *core, int boards)
 {
     if (simul_core_settings(core)->show_scores)
         return true;
-    if (simul_core_settings(core)->exhibitor_kind == SIMUL_SEAT_MANUAL)
+    if (simul_core_settings(core)->exhibitor_person)
         return false;
     for (int number = 1; number <= boards; number++) {
         SimulBoardView view;
-        if (simul_core_view(core, number, &view) && view.kind == SIMUL_SEAT_MANUAL)
+        if (simul_core_view(core, number, &view) && view.person)
             return false;
     }
     return true;

@@ -136,14 +136,14 @@ static bool complete(const DisplayHall *hall, Text line, char text[LINE_SIZE])
 
 static void see_exhibitor(void *context, const SimulCore *core)
 {
-    *(bool *)context = simul_core_settings(core)->exhibitor_kind == SIMUL_SEAT_MANUAL;
+    *(bool *)context = simul_core_settings(core)->exhibitor_person;
 }
 
 static bool person_plays_a(const Stage *stage)
 {
     bool person = false;
     if (desk_controller(stage->desk) != NULL)
-        controller_look(desk_controller(stage->desk), see_exhibitor, &person);
+        controller_inspect(desk_controller(stage->desk), see_exhibitor, &person);
     return person;
 }
 
@@ -190,8 +190,8 @@ static void look_for_person(void *context, const SimulCore *core)
         return;
     const bool reply = status.stage == SIMUL_STAGE_REPLY || status.stage == SIMUL_STAGE_EXCHANGE;
     const bool think = status.stage == SIMUL_STAGE_THINK || status.stage == SIMUL_STAGE_CONSENT;
-    const bool manual = simul_core_settings(core)->exhibitor_kind == SIMUL_SEAT_MANUAL;
-    if ((reply && view.kind == SIMUL_SEAT_MANUAL) || (think && manual)) {
+    const bool manual = simul_core_settings(core)->exhibitor_person;
+    if ((reply && view.person) || (think && manual)) {
         awaited->board = status.board;
         awaited->plies = view.game->move_count;
     }
@@ -208,7 +208,7 @@ static void look_for_person(void *context, const SimulCore *core)
 static void draw(Stage *stage)
 {
     Awaited awaited = {.stage = stage};
-    controller_look(desk_controller(stage->desk), look_for_person, &awaited);
+    controller_inspect(desk_controller(stage->desk), look_for_person, &awaited);
     if (stage->shown_board > 0 && awaited.board == 0) {
         stage->shown_board = 0;
         stage->panel.count = 0;
@@ -285,7 +285,7 @@ static int finish(Stage *stage)
     Controller *controller = desk_controller(stage->desk);
     if (controller == NULL)
         return 1;
-    controller_look(controller, look_at_end, &report);
+    controller_inspect(controller, look_at_end, &report);
     if (stage->look != LOOK_JSON && report.begun) {
         if (report.pgn[0] != '\0')
             output_printf(stage->output, "Score sheets: %s", report.pgn);
@@ -310,7 +310,7 @@ static bool start(Stage *stage, const SimulShow *show)
         started = desk_start(stage->desk);
     }
     if (started && stage->look == LOOK_TABLE)
-        controller_look(desk_controller(stage->desk), fill_state, &stage->state);
+        controller_inspect(desk_controller(stage->desk), fill_state, &stage->state);
     return started;
 }
 

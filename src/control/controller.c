@@ -86,18 +86,18 @@ static bool handle_notes(Controller *controller)
 
 /* ---- The thread ---- */
 
-static void answer_look(Controller *controller)
+static void serve_inspection(Controller *controller)
 {
     pthread_mutex_lock(&controller->mutex);
-    Look *look = controller->look;
-    controller->look = NULL;
+    Inspection *inspection = controller->inspection;
+    controller->inspection = NULL;
     controller->cost_shown = controller->cost;
     pthread_mutex_unlock(&controller->mutex);
-    if (look == NULL)
+    if (inspection == NULL)
         return;
-    look->look(look->context, controller_core(controller));
+    inspection->inspect(inspection->context, controller_core(controller));
     pthread_mutex_lock(&controller->mutex);
-    look->done = true;
+    inspection->done = true;
     condition_broadcast(&controller->changed);
     pthread_mutex_unlock(&controller->mutex);
 }
@@ -119,7 +119,7 @@ static void turn(Controller *controller, int64_t deadline_ns)
         controller->broken = true;
     if (handle_notes(controller))
         hall_sweep(controller->hall);
-    answer_look(controller);
+    serve_inspection(controller);
     controller->cost.turns++;
 }
 
@@ -194,13 +194,13 @@ bool controller_post(Controller *controller, const SimulEvent *event)
     return true;
 }
 
-void controller_look(Controller *controller, void (*look)(void *context, const SimulCore *core), void *context)
+void controller_inspect(Controller *controller, void (*inspect)(void *context, const SimulCore *core), void *context)
 {
-    Look request = {.look = look, .context = context};
+    Inspection request = {.inspect = inspect, .context = context};
     pthread_mutex_lock(&controller->mutex);
-    while (controller->look != NULL)
+    while (controller->inspection != NULL)
         condition_wait(&controller->changed, &controller->mutex);
-    controller->look = &request;
+    controller->inspection = &request;
     wake_signal(&controller->wake);
     while (!request.done)
         condition_wait(&controller->changed, &controller->mutex);

@@ -23,7 +23,7 @@ typedef struct ControllerSetup {
     const SimulBoardSetup *boards;
     int count;
     const char *journal;            /* a saved exhibition to go on with, or NULL */
-    const SeatMaker *seats;         /* seats/maker.h */
+    const SeatSource *seats;         /* seats/kinds.h */
     const SimulFiles *files;        /* NULL: the real ones */
     /* May be NULL. Called for every announcement. */
     void (*announce)(void *context, const SimulAnnouncement *announcement);
@@ -44,8 +44,8 @@ void controller_destroy(Controller *controller);
  * the exhibition. False if memory ran out. */
 bool controller_post(Controller *controller, const SimulEvent *event);
 
-/* Runs `look` on the controller's thread between two events, and waits for it (microseconds; a disk's sync at most). */
-void controller_look(Controller *controller, void (*look)(void *context, const SimulCore *core), void *context);
+/* Runs `inspect` on the controller's thread between two events, and waits for it (microseconds; a disk's sync at most). */
+void controller_inspect(Controller *controller, void (*inspect)(void *context, const SimulCore *core), void *context);
 
 /* Waits until the exhibition has ended or `deadline_ns` has come (WAIT_FOREVER: no limit). True if it has ended. */
 bool controller_wait(Controller *controller, int64_t deadline_ns);

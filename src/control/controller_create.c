@@ -13,14 +13,14 @@ enum { SPARE_DESCRIPTORS = 64 }; /* beside the seats': files, pipes of our own, 
 static bool reserve_descriptors(const Controller *controller, Error *error)
 {
     const SimulCore *core = controller_core(controller);
-    const SeatMaker *maker = controller->setup.seats;
+    const SeatSource *source = controller->setup.seats;
     SimulStatus status;
     simul_core_status(core, &status);
-    size_t count = SPARE_DESCRIPTORS + maker->descriptors(simul_core_settings(core)->exhibitor_spec);
+    size_t count = SPARE_DESCRIPTORS + source->descriptors(simul_core_settings(core)->exhibitor_spec);
     for (int board = 1; board <= status.boards; board++) {
         SimulBoardView view;
         if (simul_core_view(core, board, &view) && view.state != SIMUL_BOARD_ENDED && view.setup->spec != NULL)
-            count += maker->descriptors(view.setup->spec);
+            count += source->descriptors(view.setup->spec);
     }
     return descriptor_reserve(count, error);
 }
@@ -57,7 +57,7 @@ static bool start(Controller *controller, Error *error)
         return error_set(error, 0, "no memory or pipe for the exhibition");
     HallSetup hall = {
         .reactor = controller->reactor,
-        .maker = controller->setup.seats,
+        .source = controller->setup.seats,
         .thinkers = simul_core_settings(controller_core(controller))->thinkers,
         .notes = &controller->notes,
         .request = controller_fill_request,

@@ -12,12 +12,12 @@
 #include "record/session.h"
 #include "system/thread.h"
 
-/* Another thread wants to look in, and waits. */
-typedef struct Look {
-    void (*look)(void *context, const SimulCore *core);
+/* Another thread wants to read the core's state, and waits. */
+typedef struct Inspection {
+    void (*inspect)(void *context, const SimulCore *core);
     void *context;
     bool done;
-} Look;
+} Inspection;
 
 struct Controller {
     ControllerSetup setup;
@@ -44,7 +44,7 @@ struct Controller {
     pthread_mutex_t mutex;
     Condition changed;
     NoteQueue posted;
-    Look *look;
+    Inspection *inspection;
     bool quit;
     bool ended;
     ControllerCost cost_shown;

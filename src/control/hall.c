@@ -25,7 +25,7 @@ typedef struct Leaver {
 
 struct Hall {
     HallSetup setup;
-    void *seats; /* the maker's */
+    void *seats; /* the source's */
     Slot *slots; /* by board */
     int slot_count;
     int *waiting; /* boards to be opened, a ring */
@@ -122,7 +122,7 @@ static void open_now(Hall *hall, int board)
     hall->setup.request(hall->setup.context, board, &request);
     Slot *slot = &hall->slots[board];
     Error error;
-    slot->seat = hall->setup.maker->open(hall->seats, &request, &error);
+    slot->seat = hall->setup.source->open(hall->seats, &request, &error);
     slot->state = slot->seat != NULL ? SLOT_OPENING : SLOT_OPEN;
     if (slot->seat != NULL) {
         hall->opening++;
@@ -240,7 +240,7 @@ Hall *hall_create(const HallSetup *setup, Error *error)
         return NULL;
     }
     hall->setup = *setup;
-    hall->seats = setup->maker->begin(setup->reactor, setup->thinkers, error);
+    hall->seats = setup->source->begin(setup->reactor, setup->thinkers, error);
     if (hall->seats == NULL) {
         free(hall);
         return NULL;
@@ -254,7 +254,7 @@ void hall_destroy(Hall *hall)
         return;
     hall_sweep(hall);
     assert(hall->leaver_count == 0);
-    hall->setup.maker->end(hall->seats);
+    hall->setup.source->end(hall->seats);
     free(hall->slots);
     free(hall->waiting);
     free(hall->leavers);

@@ -14,7 +14,7 @@ typedef struct Hall Hall;
 
 typedef struct HallSetup {
     Reactor *reactor;
-    const SeatMaker *maker;
+    const SeatSource *source;
     int thinkers;
     NoteQueue *notes; /* what seats say goes here */
     /* Fills in a board's spec, game, colour, seed and start_deadline_ns when its turn to be opened has come. */

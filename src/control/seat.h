@@ -20,6 +20,7 @@
 
 #include "base/error.h"
 #include "chess/game.h"
+#include "system/clock.h"
 #include "system/reactor.h"
 
 typedef struct Seat Seat;
@@ -62,7 +63,7 @@ typedef struct SeatLimits {
 typedef struct SeatRequest {
     Reactor *reactor;
     int board;                 /* 1 … n; 0: side A */
-    const char *spec;          /* "engine …", "builtin …", "manual": see seats/spec.h */
+    const char *spec;          /* "engine …", "manual" …: see seats/kinds.h */
     const Game *game;          /* the game as it stands; for side A any game of the exhibition */
     Color color;               /* what it plays; side A may be asked for either */
     uint64_t seed;             /* of its choices */
@@ -90,22 +91,45 @@ typedef struct SeatOperations {
 /* The head of every kind of seat. */
 struct Seat {
     const SeatOperations *operations; /* all but close and destroy may be NULL: nothing to do */
+    Reactor *reactor;
     int board;
     SeatListener *listener;
     void *context;
 };
 
-/* Where seats come from; one table a program. */
-typedef struct SeatMaker {
+/* Where seats come from. */
+typedef struct SeatSource {
     /* What the seats of one exhibition share. `thinkers`: how many built-in ones may think at one time.
      * NULL with the reason if memory or threads cannot be had. */
     void *(*begin)(Reactor *reactor, int thinkers, Error *error);
-    void (*end)(void *hall); /* after all its seats have been destroyed */
+    void (*end)(void *shared); /* after all its seats have been destroyed */
     /* NULL with the reason if the spec is wrong or memory ran out. What fails later (no such program …) is an event. */
-    Seat *(*open)(void *hall, const SeatRequest *request, Error *error);
+    Seat *(*open)(void *shared, const SeatRequest *request, Error *error);
     /* Descriptors a seat of this spec needs while it lives. */
     size_t (*descriptors)(const char *spec);
-} SeatMaker;
+} SeatSource;
+
+/* ---- For the kinds of seats ---- */
+
+static inline void seat_init(Seat *seat, const SeatOperations *operations, const SeatRequest *request)
+{
+    *seat = (Seat){.operations = operations, .reactor = request->reactor, .board = request->board, .listener = request->listener, .context = request->context};
+}
+
+static inline void seat_tell_event(Seat *seat, const SeatEvent *event)
+{
+    seat->listener(seat->context, seat, event);
+}
+
+/* An event of this moment that is all said by its text. */
+static inline void seat_say(Seat *seat, SeatEventKind kind, const char *text)
+{
+    const SeatEvent event = {.kind = kind, .time_ns = system_now_ns(), .text = text};
+    seat_tell_event(seat, &event);
+}
+
+/* ---- For the controller ---- */
+
 
 /* The game has gone on or back: this is how it stands now. Comes before think or ask on it. */
 static inline void seat_tell(Seat *seat, const Game *game)

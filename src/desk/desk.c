@@ -6,6 +6,7 @@
 #include "desk/orders.h"
 #include "desk/view.h"
 #include "rules/openings.h"
+#include "seats/kinds.h"
 #include "system/clock.h"
 
 #include <stdarg.h>
@@ -73,14 +74,14 @@ static void look_in(void *context, const SimulCore *core)
         look->board = look->status.board;
     if (!simul_core_view(core, look->board, &view))
         return;
-    look->manual = view.kind == SIMUL_SEAT_MANUAL;
+    look->manual = view.person;
     look->offer_by_opponent = view.offer_by_opponent;
 }
 
 DeskLook desk_look_at(Desk *desk, int board)
 {
     DeskLook look = {.board = board};
-    controller_look(desk->controller, look_in, &look);
+    controller_inspect(desk->controller, look_in, &look);
     return look;
 }
 
@@ -116,7 +117,7 @@ static bool give_order(Desk *desk, const SimulOrder *order, Text rest)
     const DeskLook look = desk_look_at(desk, spoken.board);
     const SimulSight sight = {
         .person_at_board = look.manual,
-        .person_is_exhibitor = look.settings.exhibitor_kind == SIMUL_SEAT_MANUAL,
+        .person_is_exhibitor = look.settings.exhibitor_person,
         .offer_by_opponent = look.offer_by_opponent,
         .exhibitor_thinks_here = look.status.board == spoken.board && look.status.stage == SIMUL_STAGE_THINK,
     };
@@ -140,7 +141,9 @@ static bool do_join(Desk *desk, Text words)
     simul_board_default(&board.setup);
     bool done = plan_board_read(&board, "join", words, message);
     if (done && board.spec == NULL) {
-        snprintf(message, sizeof message, "join: expected engine COMMAND, builtin or manual");
+        char list[SEAT_KINDS_SIZE];
+        seat_kinds_list(list);
+        snprintf(message, sizeof message, "join: expected %s", list);
         done = false;
     }
     if (done) {
@@ -178,7 +181,7 @@ static bool inquire(Desk *desk, QuestionKind kind, int board)
 {
     Question question = {.kind = kind, .say = {desk->listener.answer, desk->listener.context}, .board = board};
     question.waited_ms = (system_now_ns() - atomic_load(&desk->since_ns)) / NS_PER_MS;
-    controller_look(desk->controller, ask, &question);
+    controller_inspect(desk->controller, ask, &question);
     return true;
 }
 

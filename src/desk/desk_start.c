@@ -3,7 +3,7 @@
 
 #include "base/units.h"
 #include "desk/exhibition_file.h"
-#include "seats/maker.h"
+#include "seats/kinds.h"
 #include "system/clock.h"
 #include "system/file.h"
 
@@ -92,7 +92,7 @@ static bool make_controller(Desk *desk, ControllerSetup *setup)
 {
     char notice[SIMUL_ERROR_SIZE] = "";
     char error[SIMUL_ERROR_SIZE] = "";
-    setup->seats = &seats_maker;
+    setup->seats = &seat_kinds;
     setup->announce = on_announce;
     setup->ended = on_ended;
     setup->context = desk;

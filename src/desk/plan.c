@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "desk/plan.h"
 
+#include "seats/kinds.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -275,7 +277,9 @@ bool plan_exhibitor(Plan *plan, Text words, char message[SIMUL_MESSAGE_SIZE])
     Text word;
     words = text_trim(words);
     char name[SIMUL_TEXT_SIZE];
+    char list[SEAT_KINDS_SIZE];
     bool named = false;
+    seat_kinds_list(list);
     Text rest = words;
     if (text_next(&rest, &word) && text_is(word, "name")) {
         const char *fault;
@@ -290,19 +294,18 @@ bool plan_exhibitor(Plan *plan, Text words, char message[SIMUL_MESSAGE_SIZE])
         rest = words;
         text_next(&rest, &word);
         if (!plan_board_kind_word(word))
-            return plan_refuse(message, "exhibitor: expected engine, builtin or manual, not \"%.*s\"",
-                          TEXT_SHOWN(word));
+            return plan_refuse(message, "exhibitor: expected %s, not \"%.*s\"", list, TEXT_SHOWN(word));
         if (words.length >= sizeof settings->exhibitor_spec)
             return plan_refuse(message, "exhibitor: the description of the player is too long");
         const bool valid = plan_board_read(&draft, "exhibitor", words, message);
-        const SimulSeatKind kind = draft.setup.kind;
+        const bool person = draft.setup.person;
         plan_board_clear(&draft);
         if (!valid)
             return false;
-        settings->exhibitor_kind = kind;
+        settings->exhibitor_person = person;
         text_copy(words, settings->exhibitor_spec, sizeof settings->exhibitor_spec);
     } else if (!named) {
-        return plan_refuse(message, "exhibitor: expected engine COMMAND, builtin or manual");
+        return plan_refuse(message, "exhibitor: expected %s", list);
     }
     if (named)
         snprintf(settings->exhibitor_name, sizeof settings->exhibitor_name, "%s", name);

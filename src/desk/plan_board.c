@@ -2,7 +2,7 @@
 #include "desk/plan_board.h"
 
 #include "chess/fen.h"
-#include "seats/spec.h"
+#include "seats/kinds.h"
 #include "simul/opening.h"
 
 #include <stdarg.h>
@@ -72,7 +72,7 @@ bool plan_board_copy(PlanBoard *to, const PlanBoard *from, char message[SIMUL_ME
 
 bool plan_board_kind_word(Text word)
 {
-    return text_is(word, "engine") || text_is(word, "builtin") || text_is(word, "manual");
+    return seat_kinds_know(word);
 }
 
 /* Four or six words, or the same in quotes. */
@@ -145,27 +145,26 @@ static bool take_override(PlanBoard *board, const char *label, Text key, const c
         return replace_text(&board->moves, &setup->moves, text_of(value), message);
     if (text_is(key, "opening"))
         return replace_text(&board->opening, &setup->opening, text_of(value), message);
+    char list[SEAT_KINDS_SIZE];
+    seat_kinds_list(list);
     return plan_refuse(message,
-                       "%s: expected engine, builtin or manual, or one of name, fen, moves, color, reply, lag, illegal, misses, "
+                       "%s: expected %s, or one of name, fen, moves, color, reply, lag, illegal, misses, "
                            "passes, exchanges, not \"%.*s\"",
-                  label, TEXT_SHOWN(key));
+                       label, list, TEXT_SHOWN(key));
 }
 
 static bool take_spec(PlanBoard *board, const char *label, Text spec, char message[SIMUL_MESSAGE_SIZE])
 {
     char text[SPEC_SIZE];
-    SeatSpec parsed;
+    SeatTraits traits;
     Error error;
     if (spec.length >= sizeof text)
         return plan_refuse(message, "%s: the description of the player is too long", label);
     text_copy(spec, text, sizeof text);
-    if (!seat_spec_parse(text, &parsed, &error))
+    if (!seat_kinds_traits(text, &traits, &error))
         return plan_refuse(message, "%s: %s", label, error.message);
-    board->setup.kind = parsed.kind == SEAT_ENGINE    ? SIMUL_SEAT_ENGINE
-                        : parsed.kind == SEAT_BUILTIN ? SIMUL_SEAT_BUILTIN
-                                                      : SIMUL_SEAT_MANUAL;
-    board->setup.remote = parsed.remote;
-    seat_spec_destroy(&parsed);
+    board->setup.person = traits.person;
+    board->setup.remote = traits.remote;
     return replace_text(&board->spec, &board->setup.spec, text_trim(spec), message);
 }
 

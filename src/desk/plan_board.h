@@ -29,7 +29,7 @@ bool plan_board_copy(PlanBoard *to, const PlanBoard *from, char message[SIMUL_ME
  * have taken the words before the one that is wrong. */
 bool plan_board_read(PlanBoard *board, const char *label, Text words, char message[SIMUL_MESSAGE_SIZE]);
 
-/* True for engine, builtin, manual. */
+/* True for the word of a kind of player: engine, builtin, manual … */
 bool plan_board_kind_word(Text word);
 
 #endif

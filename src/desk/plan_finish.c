@@ -2,7 +2,7 @@
 #include "desk/plan.h"
 
 #include "desk/openings_file.h"
-#include "seats/spec.h"
+#include "seats/kinds.h"
 #include "system/clock.h"
 #include "system/file.h"
 #include "system/thread.h"
@@ -84,17 +84,12 @@ bool plan_finish(Plan *plan, char message[SIMUL_MESSAGE_SIZE])
         settings->seed = (uint64_t)system_now_ns() ^ (uint64_t)(date[9] + time_of_day[7]) << 40;
     if (settings->exhibitor_spec[0] == '\0')
         snprintf(settings->exhibitor_spec, sizeof settings->exhibitor_spec, "builtin");
-    if (settings->exhibitor_kind == SIMUL_SEAT_MANUAL && !plan->limit_given)
+    if (settings->exhibitor_person && !plan->limit_given)
         settings->movetime_ms = 0; /* a person takes his time unless told otherwise */
     if (!plan->thinkers_given) {
-        SeatSpec spec;
-        Error error;
-        int threads = 1;
-        if (seat_spec_parse(settings->exhibitor_spec, &spec, &error)) {
-            threads = spec.threads > 0 ? spec.threads : 1;
-            seat_spec_destroy(&spec);
-        }
-        const int left = system_processor_count() - threads;
+        SeatTraits traits;
+        const bool known = seat_kinds_traits(settings->exhibitor_spec, &traits, NULL);
+        const int left = system_processor_count() - (known && traits.threads > 0 ? traits.threads : 1);
         settings->thinkers = left > 1 ? left : 1;
     }
     if (!fill_seats(plan, message))

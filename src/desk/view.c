@@ -119,7 +119,7 @@ void view_board(const SimulCore *core, int board, const SimulSay *say)
     char lines[DIAGRAM_LINES][DIAGRAM_LINE_SIZE];
     char fen[FEN_SIZE];
     /* As whoever types moves sees it. */
-    const bool opponent = view.kind == SIMUL_SEAT_MANUAL && simul_core_settings(core)->exhibitor_kind != SIMUL_SEAT_MANUAL;
+    const bool opponent = view.person && !simul_core_settings(core)->exhibitor_person;
     diagram_write(&view.game->current, opponent ? color_opposite(view.exhibitor_color) : view.exhibitor_color, lines);
     for (int i = 0; i < DIAGRAM_LINES; i++)
         say_line(say, "show board %d %s", board, lines[i]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What can be asked about an exhibition, as lines of text: `status`, `board B`, `score`. Called inside
- * controller_look(); pure but for the lines said.
+ * controller_inspect(); pure but for the lines said.
  */
 #ifndef CAROUSEL_DESK_VIEW_H
 #define CAROUSEL_DESK_VIEW_H

@@ -175,9 +175,6 @@ bool journal_split_field(char *field, char **value)
 
 /* ---- Boards ---- */
 
-static const char *const kind_words[] = {
-    [SIMUL_SEAT_ENGINE] = "engine", [SIMUL_SEAT_BUILTIN] = "builtin", [SIMUL_SEAT_MANUAL] = "manual"};
-
 static void put_given(JournalText *text, const char *key, const char *value)
 {
     if (value != NULL && value[0] != '\0')
@@ -192,7 +189,7 @@ static void put_override(JournalText *text, const char *key, int64_t value)
 
 void journal_put_setup(JournalText *text, const SimulBoardSetup *setup)
 {
-    journal_put_field(text, "kind", kind_words[setup->kind]);
+    journal_put_field(text, "kind", setup->person ? "manual" : "engine"); /* older ones tell programs apart: "builtin" */
     if (setup->remote)
         journal_put_number(text, "remote", 1);
     put_given(text, "name", setup->name);
@@ -221,12 +218,8 @@ static bool take_int(const char *value, int *into)
 bool journal_take_setup_field(SimulBoardSetup *setup, const char *key, const char *value)
 {
     if (strcmp(key, "kind") == 0) {
-        for (int kind = SIMUL_SEAT_ENGINE; kind <= SIMUL_SEAT_MANUAL; kind++)
-            if (strcmp(value, kind_words[kind]) == 0) {
-                setup->kind = (SimulSeatKind)kind;
-                return true;
-            }
-        return false;
+        setup->person = strcmp(value, "manual") == 0;
+        return setup->person || strcmp(value, "engine") == 0 || strcmp(value, "builtin") == 0;
     }
     if (strcmp(key, "remote") == 0)
         return setup->remote = true;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "seats/builtin_seat.h"
+#include "seats/prompt_seat.h"
 
 #include "chess/move_text.h"
 #include "engine/engine.h"
 #include "system/clock.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,11 +16,9 @@ enum {
 };
 
 typedef struct BuiltinSeat {
-    Seat seat; /* first */
-    Reactor *reactor;
+    PromptSeat prompt; /* first */
     Pool *pool;
     PoolJob *job;      /* the open request; NULL: none */
-    Timer ready_timer; /* READY is an event of the next turn, as with all other kinds */
     uint64_t nodes;
     uint64_t seed;
     int elo;
@@ -28,12 +28,6 @@ typedef struct BuiltinSeat {
 static BuiltinSeat *builtin_of(Seat *seat)
 {
     return (BuiltinSeat *)seat;
-}
-
-static void say(BuiltinSeat *seat, SeatEventKind kind, const char *text)
-{
-    SeatEvent event = {.kind = kind, .time_ns = system_now_ns(), .text = text};
-    seat->seat.listener(seat->seat.context, &seat->seat, &event);
 }
 
 static void job_done(void *context, const PoolAnswer *answer)
@@ -46,7 +40,7 @@ static void job_done(void *context, const PoolAnswer *answer)
     SeatEvent event = {.kind = SEAT_MOVE, .time_ns = system_now_ns(), .text = text, .has_score = true, .depth = answer->depth};
     event.score_is_mate = engine_score_is_mate(answer->score, &mate_moves);
     event.score = event.score_is_mate ? mate_moves : answer->score;
-    seat->seat.listener(seat->seat.context, &seat->seat, &event);
+    seat_tell_event(&seat->prompt.seat, &event);
 }
 
 static void submit(BuiltinSeat *seat, const Game *game, bool urgent)
@@ -55,7 +49,7 @@ static void submit(BuiltinSeat *seat, const Game *game, bool urgent)
     seat->position = game->current;
     seat->job = pool_submit(seat->pool, &task, urgent, job_done, seat);
     if (seat->job == NULL)
-        say(seat, SEAT_FAILED, "no memory");
+        seat_say(&seat->prompt.seat, SEAT_FAILED, "no memory");
 }
 
 static void builtin_think(Seat *seat, const Game *game)
@@ -98,8 +92,7 @@ static void builtin_close(Seat *seat, bool at_once)
 {
     (void)at_once;
     builtin_retract(seat);
-    reactor_stop_timer(builtin_of(seat)->reactor, &builtin_of(seat)->ready_timer);
-    say(builtin_of(seat), SEAT_CLOSED, "");
+    prompt_seat_close(&builtin_of(seat)->prompt);
 }
 
 static void builtin_destroy(Seat *seat)
@@ -117,33 +110,30 @@ static const SeatOperations builtin_operations = {
     .destroy = builtin_destroy,
 };
 
-static void ready_due(void *context)
+static void choose_name(const BuiltinSeat *seat, char name[48])
 {
-    BuiltinSeat *seat = context;
-    char name[48] = "Carousel";
     if (seat->elo > 0)
-        snprintf(name, sizeof name, "Carousel, Elo %d", seat->elo);
+        snprintf(name, 48, "Carousel, Elo %d", seat->elo);
     else if (seat->nodes != NODES_USUAL)
-        snprintf(name, sizeof name, "Carousel, %llu nodes", (unsigned long long)seat->nodes);
-    say(seat, SEAT_READY, name);
+        snprintf(name, 48, "Carousel, %llu nodes", (unsigned long long)seat->nodes);
+    else
+        snprintf(name, 48, "Carousel");
 }
 
-Seat *builtin_seat_open(Pool *pool, const SeatRequest *request, const SeatSpec *spec, Error *error)
+Seat *builtin_seat_open(Pool *pool, const SeatRequest *request, const BuiltinSpec *spec, Error *error)
 {
     BuiltinSeat *seat = calloc(1, sizeof *seat);
     if (seat != NULL) {
-        seat->seat = (Seat){.operations = &builtin_operations, .board = request->board, .listener = request->listener, .context = request->context};
-        seat->reactor = request->reactor;
+        char name[48];
         seat->pool = pool;
         seat->elo = spec->elo;
         seat->nodes = spec->nodes > 0 ? spec->nodes : spec->elo > 0 ? NODES_BY_ELO : NODES_USUAL;
         seat->seed = request->seed;
-        seat->ready_timer = (Timer){.due = ready_due, .context = seat};
+        choose_name(seat, name);
+        if (prompt_seat_init(&seat->prompt, &builtin_operations, request, name))
+            return &seat->prompt.seat;
     }
-    if (seat == NULL || !reactor_set_timer(seat->reactor, &seat->ready_timer, system_now_ns())) {
-        free(seat);
-        error_set(error, 0, "no memory for a seat");
-        return NULL;
-    }
-    return &seat->seat;
+    free(seat);
+    error_set(error, ENOMEM, "cannot open a seat");
+    return NULL;
 }

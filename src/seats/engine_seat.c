@@ -5,6 +5,7 @@
 #include "base/words.h"
 #include "system/clock.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,7 +48,7 @@ void engine_event(EngineSeat *seat, SeatEventKind kind, int64_t time_ns, const c
         seat->has_score = false;
         seat->depth = 0;
     }
-    seat->seat.listener(seat->seat.context, &seat->seat, &event);
+    seat_tell_event(&seat->seat, &event);
 }
 
 void engine_odd(EngineSeat *seat, const char *format, ...)
@@ -71,8 +72,8 @@ void engine_fail(EngineSeat *seat, const char *format, ...)
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     seat->state = ENGINE_FAILED;
-    reactor_stop_timer(seat->reactor, &seat->start_timer);
-    reactor_stop_timer(seat->reactor, &seat->timer);
+    reactor_stop_timer(seat->seat.reactor, &seat->start_timer);
+    reactor_stop_timer(seat->seat.reactor, &seat->timer);
     engine_event(seat, SEAT_FAILED, system_now_ns(), text);
 }
 
@@ -81,8 +82,8 @@ void engine_ready(EngineSeat *seat)
     if (seat->state != ENGINE_STARTING)
         return;
     seat->state = ENGINE_READY;
-    reactor_stop_timer(seat->reactor, &seat->start_timer);
-    reactor_stop_timer(seat->reactor, &seat->timer);
+    reactor_stop_timer(seat->seat.reactor, &seat->start_timer);
+    reactor_stop_timer(seat->seat.reactor, &seat->timer);
     engine_event(seat, SEAT_READY, system_now_ns(), seat->name);
 }
 
@@ -99,7 +100,7 @@ void engine_insist_again(EngineSeat *seat)
         return;
     engine_send(seat, seat->insisting);
     if (seat->insistences++ < INSISTENCES)
-        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + (int64_t)INSIST_MS * NS_PER_MS * seat->insistences);
+        reactor_set_timer(seat->seat.reactor, &seat->timer, system_now_ns() + (int64_t)INSIST_MS * NS_PER_MS * seat->insistences);
 }
 
 void engine_answer(EngineSeat *seat, int64_t time_ns, const char *move)
@@ -112,7 +113,7 @@ void engine_answer(EngineSeat *seat, int64_t time_ns, const char *move)
 
 void engine_wait_a_while(EngineSeat *seat)
 {
-    reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + seat->patience_ns);
+    reactor_set_timer(seat->seat.reactor, &seat->timer, system_now_ns() + seat->patience_ns);
 }
 
 /* ---- Which language it speaks ---- */
@@ -124,7 +125,7 @@ static void ask_xboard(EngineSeat *seat)
     seat->asked_xboard = true;
     seat->printed = false;
     engine_send(seat, "xboard\nprotover 2");
-    reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + seat->patience_ns / NUDGES);
+    reactor_set_timer(seat->seat.reactor, &seat->timer, system_now_ns() + seat->patience_ns / NUDGES);
 }
 
 static bool looks_like_complaint(const char *line)
@@ -138,9 +139,9 @@ static bool looks_like_complaint(const char *line)
 static void listen_first(EngineSeat *seat, char *line, int64_t time_ns)
 {
     seat->printed = true;
-    bool uci_allowed = seat->spec.protocol != PROTOCOL_XBOARD, xboard_allowed = seat->spec.protocol != PROTOCOL_UCI;
+    bool uci_allowed = seat->spec->protocol != PROTOCOL_XBOARD, xboard_allowed = seat->spec->protocol != PROTOCOL_UCI;
     if (uci_allowed && (words_after(line, "id ") != NULL || words_after(line, "option ") != NULL || words_same(line, "uciok"))) {
-        reactor_stop_timer(seat->reactor, &seat->timer);
+        reactor_stop_timer(seat->seat.reactor, &seat->timer);
         seat->dialect = &uci_dialect;
         seat->dialect->line(seat, line, time_ns);
     } else if (xboard_allowed && words_after(line, "feature ") != NULL) {
@@ -165,8 +166,8 @@ static void timer_due(void *context)
         /* Some lose what came while they were being loaded, or see a line only when another follows. */
         seat->nudges++;
         engine_send(seat, "protover 2");
-        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + seat->patience_ns / NUDGES);
-    } else if (seat->printed || seat->spec.protocol == PROTOCOL_XBOARD) {
+        reactor_set_timer(seat->seat.reactor, &seat->timer, system_now_ns() + seat->patience_ns / NUDGES);
+    } else if (seat->printed || seat->spec->protocol == PROTOCOL_XBOARD) {
         /* No features at all: the first version of the protocol. */
         seat->dialect = &xboard_dialect;
         xboard_begin(seat);
@@ -182,8 +183,8 @@ static void start_overdue(void *context)
     if (seat->state != ENGINE_STARTING)
         return;
     if (seat->dialect == NULL)
-        engine_fail(seat, "not ready in time: answers %s", seat->spec.protocol == PROTOCOL_UCI ? "no `uci`" :
-                    seat->spec.protocol == PROTOCOL_XBOARD ? "no `protover 2`" : "neither `uci` nor `protover 2`");
+        engine_fail(seat, "not ready in time: answers %s", seat->spec->protocol == PROTOCOL_UCI ? "no `uci`" :
+                    seat->spec->protocol == PROTOCOL_XBOARD ? "no `protover 2`" : "neither `uci` nor `protover 2`");
     else
         engine_fail(seat, "not ready in time");
 }
@@ -205,7 +206,7 @@ static void child_line(void *context, char *line, int64_t time_ns)
 /* Some XBoard programs end when they hear `uci`: those get a second chance, without it. */
 static bool deserves_restart(const EngineSeat *seat)
 {
-    return seat->state == ENGINE_STARTING && seat->dialect == NULL && seat->spec.protocol == PROTOCOL_AUTO && seat->asked_xboard;
+    return seat->state == ENGINE_STARTING && seat->dialect == NULL && seat->spec->protocol == PROTOCOL_AUTO && seat->asked_xboard;
 }
 
 static void child_lost(void *context, const char *reason)
@@ -213,7 +214,7 @@ static void child_lost(void *context, const char *reason)
     EngineSeat *seat = context;
     if (deserves_restart(seat)) {
         seat->restarting = true;
-        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns());
+        reactor_set_timer(seat->seat.reactor, &seat->timer, system_now_ns());
     } else {
         engine_fail(seat, "%s", reason);
     }
@@ -242,7 +243,7 @@ static void child_gone(void *context)
         return;
     }
     seat->restarting = seat->asked_xboard = false;
-    seat->spec.protocol = PROTOCOL_XBOARD;
+    seat->spec->protocol = PROTOCOL_XBOARD;
     engine_start(seat);
 }
 
@@ -305,8 +306,8 @@ static void engine_close(Seat *base, bool at_once)
     EngineSeat *seat = engine_of(base);
     const char *farewell = seat->dialect != NULL ? seat->dialect->farewell : "quit";
     seat->state = ENGINE_CLOSING;
-    reactor_stop_timer(seat->reactor, &seat->start_timer);
-    reactor_stop_timer(seat->reactor, &seat->timer);
+    reactor_stop_timer(seat->seat.reactor, &seat->start_timer);
+    reactor_stop_timer(seat->seat.reactor, &seat->timer);
     if (seat->child.state == CHILD_NONE)
         seat_closed(seat);
     else
@@ -316,10 +317,10 @@ static void engine_close(Seat *base, bool at_once)
 static void engine_destroy_seat(Seat *base)
 {
     EngineSeat *seat = engine_of(base);
-    reactor_stop_timer(seat->reactor, &seat->start_timer);
-    reactor_stop_timer(seat->reactor, &seat->timer);
+    reactor_stop_timer(seat->seat.reactor, &seat->start_timer);
+    reactor_stop_timer(seat->seat.reactor, &seat->timer);
     xboard_destroy(seat);
-    seat_spec_destroy(&seat->spec);
+    seat_spec_destroy(&seat->described);
     free(seat->declared);
     free(seat->waiting);
     free(seat);
@@ -341,47 +342,49 @@ static const SeatOperations engine_operations = {
 /* The first question, and how long the answer may take. */
 static void engine_begin(EngineSeat *seat)
 {
-    reactor_set_timer(seat->reactor, &seat->start_timer, seat->start_deadline_ns);
+    reactor_set_timer(seat->seat.reactor, &seat->start_timer, seat->start_deadline_ns);
     seat->patience_ns = (seat->start_deadline_ns - system_now_ns()) / PATIENCE_SHARE;
     if (seat->patience_ns > PATIENCE_MS * NS_PER_MS)
         seat->patience_ns = PATIENCE_MS * NS_PER_MS;
-    if (seat->spec.protocol == PROTOCOL_XBOARD) {
+    if (seat->spec->protocol == PROTOCOL_XBOARD) {
         ask_xboard(seat);
         return;
     }
     engine_send(seat, "uci");
-    if (seat->spec.protocol == PROTOCOL_AUTO)
+    if (seat->spec->protocol == PROTOCOL_AUTO)
         engine_wait_a_while(seat);
 }
 
 static void engine_start(EngineSeat *seat)
 {
     ProcessSpec process = {
-        .arguments = seat->spec.command,
-        .directory = seat->spec.directory,
-        .environment = seat->spec.environment,
+        .arguments = seat->spec->command,
+        .directory = seat->spec->directory,
+        .environment = seat->spec->environment,
         .niceness = seat->niceness,
     };
     ChildListener listener = {.line = child_line, .lost = child_lost, .odd = child_odd, .gone = child_gone, .context = seat};
     Error why;
-    if (child_start(&seat->child, seat->reactor, &process, &listener, &why))
+    if (child_start(&seat->child, seat->seat.reactor, &process, &listener, &why))
         engine_begin(seat);
     else
         engine_fail(seat, "%s", why.message);
 }
 
-Seat *engine_seat_open(const SeatRequest *request, SeatSpec *spec, Error *error)
+/* The process is started here; that it cannot be is an event. */
+static Seat *engine_open(SeatCompany *company, const SeatRequest *request, SeatSpec *spec, Error *error)
 {
+    (void)company;
     EngineSeat *seat = calloc(1, sizeof *seat);
-    DeclaredOption *declared = calloc((size_t)spec->option_count + 1, sizeof *declared);
+    EngineSpec *engine = spec->own;
+    DeclaredOption *declared = calloc((size_t)engine->option_count + 1, sizeof *declared);
     if (seat == NULL || declared == NULL) {
         free(seat);
         free(declared);
-        error_set(error, 0, "no memory for a seat");
+        error_set(error, ENOMEM, "cannot open a seat");
         return NULL;
     }
-    seat->seat = (Seat){.operations = &engine_operations, .board = request->board, .listener = request->listener, .context = request->context};
-    seat->reactor = request->reactor;
+    seat_init(&seat->seat, &engine_operations, request);
     seat->declared = declared;
     seat->color = request->color;
     seat->start = request->game->start;
@@ -390,9 +393,18 @@ Seat *engine_seat_open(const SeatRequest *request, SeatSpec *spec, Error *error)
     seat->timer = (Timer){.due = timer_due, .context = seat};
     seat->niceness = request->niceness;
     seat->xboard.move_way = MOVE_UNHEARD;
-    seat->spec = *spec;
+    seat->described = *spec;
+    seat->spec = engine;
     *spec = (SeatSpec){0};
 
     engine_start(seat);
     return &seat->seat;
 }
+
+const SeatKind engine_kind = {
+    .word = "engine",
+    .usage = "COMMAND",
+    .traits = {.threads = 1, .descriptors = PROCESS_DESCRIPTORS},
+    .read = engine_spec_read,
+    .open = engine_open,
+};

@@ -3,14 +3,13 @@
  * Engine seat: a chess program in a process of its own, spoken to in UCI or XBoard (CECP) as it prefers.
  *
  * engine_seat.c starts it, finds out its language, watches over the start and takes leave; uci_dialect.c and
- * xboard_dialect.c speak. Inside the room only; outside there is seats/maker.h.
+ * xboard_dialect.c speak. Inside the room only; outside there is seats/kinds.h.
  */
 #ifndef CAROUSEL_SEATS_ENGINE_SEAT_H
 #define CAROUSEL_SEATS_ENGINE_SEAT_H
 
-#include "control/seat.h"
 #include "seats/child.h"
-#include "seats/spec.h"
+#include "seats/engine_spec.h"
 
 enum { ENGINE_NAME_SIZE = 64 };
 
@@ -75,8 +74,8 @@ typedef struct XboardState {
 
 struct EngineSeat {
     Seat seat;            /* first */
-    Reactor *reactor;
-    SeatSpec spec;
+    SeatSpec described;  /* what `spec` lies in */
+    EngineSpec *spec;
     Child child;
     const Dialect *dialect; /* NULL: not known yet */
     EngineState state;
@@ -109,9 +108,6 @@ struct EngineSeat {
 
 extern const Dialect uci_dialect;
 extern const Dialect xboard_dialect;
-
-/* Opens the seat; the process is started here. A failure to start is an event. Takes over `spec`. */
-Seat *engine_seat_open(const SeatRequest *request, SeatSpec *spec, Error *error);
 
 /* For the dialects. */
 void engine_send(EngineSeat *seat, const char *line);

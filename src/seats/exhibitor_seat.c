@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "seats/builtin_seat.h"
+#include "seats/prompt_seat.h"
 
 #include "chess/move_text.h"
 #include "engine/engine.h"
@@ -11,12 +12,10 @@
 
 /* The engine answers on a thread of its own: the answer is put down under `mutex` and the reactor woken. */
 typedef struct ExhibitorSeat {
-    Seat seat; /* first */
-    Reactor *reactor;
+    PromptSeat prompt; /* first */
     Engine *engine;
     Watch watch;
     WakePipe wake;
-    Timer ready_timer;
     Position position; /* being thought about */
     bool thinking;     /* a search runs, or its answer lies here */
     bool swallow;      /* and is not wanted */
@@ -34,12 +33,6 @@ typedef struct ExhibitorSeat {
 static ExhibitorSeat *exhibitor_of(Seat *seat)
 {
     return (ExhibitorSeat *)seat;
-}
-
-static void say(ExhibitorSeat *seat, SeatEventKind kind, const char *text)
-{
-    SeatEvent event = {.kind = kind, .time_ns = system_now_ns(), .text = text};
-    seat->seat.listener(seat->seat.context, &seat->seat, &event);
 }
 
 /* On the search's thread. */
@@ -75,7 +68,7 @@ static void search(ExhibitorSeat *seat, const Game *game, const SeatLimits *want
     SearchListener listener = {.done = search_done, .context = seat};
     seat->thinking = engine_go(seat->engine, game, &limits, &listener);
     if (!seat->thinking)
-        say(seat, SEAT_FAILED, "the built-in engine does not start to think");
+        seat_say(&seat->prompt.seat, SEAT_FAILED, "the built-in engine does not start to think");
 }
 
 static void take_answer(ExhibitorSeat *seat)
@@ -106,7 +99,7 @@ static void take_answer(ExhibitorSeat *seat)
     SeatEvent event = {.kind = SEAT_MOVE, .time_ns = answer_ns, .text = text, .has_score = true, .depth = result.depth};
     event.score_is_mate = engine_score_is_mate(result.score, &mate_moves);
     event.score = event.score_is_mate ? mate_moves : result.score;
-    seat->seat.listener(seat->seat.context, &seat->seat, &event);
+    seat_tell_event(&seat->prompt.seat, &event);
 }
 
 static void answer_ready(void *context, int what)
@@ -128,7 +121,7 @@ static void exhibitor_ask(Seat *base, const Game *game, const SeatLimits *limits
         seat->has_waiting = game_copy(&seat->waiting, game);
         seat->waiting_limits = *limits;
         if (!seat->has_waiting)
-            say(seat, SEAT_FAILED, "no memory");
+            seat_say(&seat->prompt.seat, SEAT_FAILED, "no memory");
     }
 }
 
@@ -166,16 +159,15 @@ static void exhibitor_close(Seat *base, bool at_once)
     ExhibitorSeat *seat = exhibitor_of(base);
     exhibitor_retract(base);
     engine_stop(seat->engine);
-    reactor_stop_timer(seat->reactor, &seat->ready_timer);
-    reactor_unwatch(seat->reactor, &seat->watch);
-    say(seat, SEAT_CLOSED, "");
+    reactor_unwatch(base->reactor, &seat->watch);
+    prompt_seat_close(&seat->prompt);
 }
 
 static void exhibitor_destroy(Seat *base)
 {
     ExhibitorSeat *seat = exhibitor_of(base);
     engine_destroy(seat->engine);
-    reactor_unwatch(seat->reactor, &seat->watch);
+    reactor_unwatch(base->reactor, &seat->watch);
     wake_destroy(&seat->wake);
     pthread_mutex_destroy(&seat->mutex);
     free(seat);
@@ -191,12 +183,7 @@ static const SeatOperations exhibitor_operations = {
     .destroy = exhibitor_destroy,
 };
 
-static void ready_due(void *context)
-{
-    say(context, SEAT_READY, "Carousel");
-}
-
-Seat *exhibitor_seat_open(const SeatRequest *request, const SeatSpec *spec, Error *error)
+Seat *exhibitor_seat_open(const SeatRequest *request, const BuiltinSpec *spec, Error *error)
 {
     ExhibitorSeat *seat = calloc(1, sizeof *seat);
     if (seat == NULL || !wake_init(&seat->wake, error)) {
@@ -204,10 +191,7 @@ Seat *exhibitor_seat_open(const SeatRequest *request, const SeatSpec *spec, Erro
         error_set(error, 0, "no memory or pipe for side A");
         return NULL;
     }
-    seat->seat = (Seat){.operations = &exhibitor_operations, .board = 0, .listener = request->listener, .context = request->context};
-    seat->reactor = request->reactor;
     seat->watch = (Watch){.ready = answer_ready, .context = seat};
-    seat->ready_timer = (Timer){.due = ready_due, .context = seat};
     seat->fresh = spec->fresh;
     pthread_mutex_init(&seat->mutex, NULL);
     EngineOptions options = engine_default_options();
@@ -220,11 +204,12 @@ Seat *exhibitor_seat_open(const SeatRequest *request, const SeatSpec *spec, Erro
     options.elo = spec->elo;
     options.seed = request->seed;
     seat->engine = engine_create(&options);
-    if (seat->engine == NULL || !reactor_watch(seat->reactor, &seat->watch, seat->wake.reader, CHANNEL_READ) ||
-        !reactor_set_timer(seat->reactor, &seat->ready_timer, system_now_ns())) {
+    if (!prompt_seat_init(&seat->prompt, &exhibitor_operations, request, "Carousel") || seat->engine == NULL ||
+        !reactor_watch(request->reactor, &seat->watch, seat->wake.reader, CHANNEL_READ)) {
         error_set(error, 0, "no memory or threads for side A's engine");
-        exhibitor_destroy(&seat->seat);
+        reactor_stop_timer(request->reactor, &seat->prompt.ready_timer);
+        exhibitor_destroy(&seat->prompt.seat);
         return NULL;
     }
-    return &seat->seat;
+    return &seat->prompt.seat;
 }

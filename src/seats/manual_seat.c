@@ -1,33 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
-#include "seats/manual_seat.h"
+/*
+ * A person. What he does comes to the exhibition as orders from outside, and what he is to see is announced to all;
+ * so this seat is ready at once and says nothing.
+ */
+#include "seats/kind.h"
+#include "seats/prompt_seat.h"
 
-#include "system/clock.h"
-
+#include <errno.h>
 #include <stdlib.h>
 
-typedef struct ManualSeat {
-    Seat seat; /* first */
-    Reactor *reactor;
-    Timer ready_timer; /* READY is an event of the next turn, as with all other kinds */
-} ManualSeat;
-
-static void say(ManualSeat *seat, SeatEventKind kind)
-{
-    SeatEvent event = {.kind = kind, .time_ns = system_now_ns(), .text = ""};
-    seat->seat.listener(seat->seat.context, &seat->seat, &event);
-}
-
-static void ready_due(void *context)
-{
-    say(context, SEAT_READY);
-}
-
-static void manual_close(Seat *base, bool at_once)
+static void manual_close(Seat *seat, bool at_once)
 {
     (void)at_once;
-    ManualSeat *seat = (ManualSeat *)base;
-    reactor_stop_timer(seat->reactor, &seat->ready_timer);
-    say(seat, SEAT_CLOSED);
+    prompt_seat_close((PromptSeat *)seat);
 }
 
 static void manual_destroy(Seat *seat)
@@ -35,20 +20,24 @@ static void manual_destroy(Seat *seat)
     free(seat);
 }
 
-static const SeatOperations manual_operations = {.close = manual_close, .destroy = manual_destroy};
+static const SeatOperations operations = {.close = manual_close, .destroy = manual_destroy};
 
-Seat *manual_seat_open(const SeatRequest *request, Error *error)
+static bool manual_read(SeatSpec *spec, char **words, Error *error)
 {
-    ManualSeat *seat = calloc(1, sizeof *seat);
-    if (seat != NULL) {
-        seat->seat = (Seat){.operations = &manual_operations, .board = request->board, .listener = request->listener, .context = request->context};
-        seat->reactor = request->reactor;
-        seat->ready_timer = (Timer){.due = ready_due, .context = seat};
-    }
-    if (seat == NULL || !reactor_set_timer(seat->reactor, &seat->ready_timer, system_now_ns())) {
-        free(seat);
-        error_set(error, 0, "no memory for a seat");
-        return NULL;
-    }
-    return &seat->seat;
+    (void)spec;
+    return words[0] == NULL || error_set(error, 0, "manual: nothing may follow, not '%s'", words[0]);
 }
+
+static Seat *manual_open(SeatCompany *company, const SeatRequest *request, SeatSpec *spec, Error *error)
+{
+    (void)company;
+    (void)spec;
+    PromptSeat *seat = calloc(1, sizeof *seat);
+    if (seat != NULL && prompt_seat_init(seat, &operations, request, ""))
+        return &seat->seat;
+    free(seat);
+    error_set(error, ENOMEM, "cannot open a seat");
+    return NULL;
+}
+
+const SeatKind manual_kind = {.word = "manual", .usage = "", .traits = {.person = true}, .read = manual_read, .open = manual_open};

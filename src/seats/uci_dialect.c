@@ -56,10 +56,10 @@ static void take_option(EngineSeat *seat, char *rest)
     type += strlen(" type ");
     if (words_same(name, "UCI_Chess960"))
         seat->has_chess960_option = true;
-    for (int i = 0; i < seat->spec.option_count; i++) {
+    for (int i = 0; i < seat->spec->option_count; i++) {
         DeclaredOption *declared = &seat->declared[i];
-        if (!words_same(name, seat->spec.options[i].name)) {
-            consider_like(declared, seat->spec.options[i].name, name);
+        if (!words_same(name, seat->spec->options[i].name)) {
+            consider_like(declared, seat->spec->options[i].name, name);
             continue;
         }
         declared->declared = true;
@@ -70,7 +70,7 @@ static void take_option(EngineSeat *seat, char *rest)
 }
 
 /* Sends an option only if the engine has it and the value is one it takes. */
-static void send_option(EngineSeat *seat, const SeatOption *option, const DeclaredOption *declared)
+static void send_option(EngineSeat *seat, const EngineOption *option, const DeclaredOption *declared)
 {
     int64_t value;
     if (!declared->declared) {
@@ -93,13 +93,13 @@ static void set_up(EngineSeat *seat)
         engine_fail(seat, "does not play Chess960");
         return;
     }
-    for (int i = 0; i < seat->spec.option_count; i++)
-        send_option(seat, &seat->spec.options[i], &seat->declared[i]);
+    for (int i = 0; i < seat->spec->option_count; i++)
+        send_option(seat, &seat->spec->options[i], &seat->declared[i]);
     seat->chess960 = seat->start.chess960 != 0;
     if (seat->chess960)
         engine_send(seat, "setoption name UCI_Chess960 value true");
-    for (int i = 0; seat->spec.init[i] != NULL; i++)
-        engine_send(seat, seat->spec.init[i]);
+    for (int i = 0; seat->spec->init[i] != NULL; i++)
+        engine_send(seat, seat->spec->init[i]);
     engine_send(seat, "ucinewgame\nisready");
     seat->readies++;
 }
@@ -268,7 +268,7 @@ static void take_bestmove(EngineSeat *seat, char *rest, int64_t time_ns)
         engine_odd(seat, "an answer nobody asked for is dropped: %s", move != NULL ? move : "nothing");
         return;
     }
-    reactor_stop_timer(seat->reactor, &seat->timer);
+    reactor_stop_timer(seat->seat.reactor, &seat->timer);
     if (seat->request != REQUEST_SWALLOWED) {
         engine_answer(seat, time_ns, move != NULL ? move : "");
         return;

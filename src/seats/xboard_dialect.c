@@ -38,7 +38,7 @@ static void go(EngineSeat *seat, const Game *game, int64_t movetime_ms)
     seat->has_score = false;
     seat->depth = 0;
     if (movetime_ms >= 0)
-        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + movetime_ms * NS_PER_MS);
+        reactor_set_timer(seat->seat.reactor, &seat->timer, system_now_ns() + movetime_ms * NS_PER_MS);
 }
 
 /* One that does not answer when told to must not begin to think for long. */
@@ -150,7 +150,7 @@ static void take_move(EngineSeat *seat, const char *text, int64_t time_ns)
     XboardState *xboard = &seat->xboard;
     char uci[UCI_MOVE_SIZE];
     Move move;
-    reactor_stop_timer(seat->reactor, &seat->timer);
+    reactor_stop_timer(seat->seat.reactor, &seat->timer);
     if (!xboard->forced) {
         engine_send(seat, "force");
         xboard->forced = true;
@@ -237,7 +237,7 @@ static void xboard_line(EngineSeat *seat, char *line, int64_t time_ns)
     } else if ((rest = words_after(line, "pong ")) != NULL) {
         take_pong(seat, rest);
     } else if (seat->state == ENGINE_STARTING && words_same(line, "uciok") && !seat->xboard.features_seen &&
-               seat->spec.protocol == PROTOCOL_AUTO) {
+               seat->spec->protocol == PROTOCOL_AUTO) {
         /* Slow to answer, and UCI after all. */
         seat->dialect = &uci_dialect;
         seat->dialect->line(seat, line, time_ns);

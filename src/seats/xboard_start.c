@@ -83,11 +83,11 @@ void xboard_features(EngineSeat *seat, char *at)
         return;
     if (xboard->features_done) {
         xboard->features_wait = false;
-        reactor_stop_timer(seat->reactor, &seat->timer);
+        reactor_stop_timer(seat->seat.reactor, &seat->timer);
         if (xboard->probe == PROBE_NONE)
             xboard_begin(seat);
     } else if (xboard->features_wait) {
-        reactor_stop_timer(seat->reactor, &seat->timer);
+        reactor_stop_timer(seat->seat.reactor, &seat->timer);
     } else if (first) {
         engine_wait_a_while(seat);
     }
@@ -126,7 +126,7 @@ static void begin_probe(EngineSeat *seat)
     if (seat->state == ENGINE_STARTING) {
         seat->xboard.probe = PROBE_THINKING;
         xboard_go(seat, &odd.current, PROBE_TIME_MS);
-        reactor_set_timer(seat->reactor, &seat->timer, system_now_ns() + PROBE_ASK_MS * NS_PER_MS);
+        reactor_set_timer(seat->seat.reactor, &seat->timer, system_now_ns() + PROBE_ASK_MS * NS_PER_MS);
     }
     game_destroy(&odd);
 }
@@ -139,13 +139,13 @@ void xboard_probe_timer(EngineSeat *seat)
         seat->xboard.probe_asked_ns = now_ns;
     engine_send(seat, "?");
     if (now_ns - seat->xboard.probe_asked_ns < PROBE_PATIENCE_MS / 2 * NS_PER_MS)
-        reactor_set_timer(seat->reactor, &seat->timer, now_ns + PROBE_ASK_MS * NS_PER_MS);
+        reactor_set_timer(seat->seat.reactor, &seat->timer, now_ns + PROBE_ASK_MS * NS_PER_MS);
 }
 
 void xboard_probe_answered(EngineSeat *seat, int64_t time_ns)
 {
     XboardState *xboard = &seat->xboard;
-    reactor_stop_timer(seat->reactor, &seat->timer);
+    reactor_stop_timer(seat->seat.reactor, &seat->timer);
     xboard->obeys = xboard->probe_asked_ns != 0 && time_ns - xboard->probe_asked_ns < PROBE_PATIENCE_MS * NS_PER_MS;
     xboard->probe = PROBE_DONE;
     xboard->known_valid = false;
@@ -165,8 +165,8 @@ void xboard_begin(EngineSeat *seat)
         engine_fail(seat, "cannot set up a position (no `setboard`)");
         return;
     }
-    for (int i = 0; i < seat->spec.option_count; i++) {
-        const SeatOption *option = &seat->spec.options[i];
+    for (int i = 0; i < seat->spec->option_count; i++) {
+        const EngineOption *option = &seat->spec->options[i];
         if (words_same(option->name, "memory") && xboard->memory)
             engine_sendf(seat, "memory %s", option->value);
         else if (words_same(option->name, "cores") && xboard->cores)
@@ -174,7 +174,7 @@ void xboard_begin(EngineSeat *seat)
         else
             engine_sendf(seat, "option %s=%s", option->name, option->value);
     }
-    for (int i = 0; seat->spec.init[i] != NULL; i++)
-        engine_send(seat, seat->spec.init[i]);
+    for (int i = 0; seat->spec->init[i] != NULL; i++)
+        engine_send(seat, seat->spec->init[i]);
     begin_probe(seat);
 }

@@ -212,7 +212,7 @@ enum { SIMUL_PLY_SCORE = 1, SIMUL_PLY_MATE = 2, SIMUL_PLY_OPENING = 4, SIMUL_PLY
 typedef struct SimulBoardView {
     int board;
     SimulBoardState state;
-    SimulSeatKind kind;
+    bool person;             /* sits there, else a program */
     const SimulBoardSetup *setup; /* the core's own copy, strings included */
     const char *name;
     int game_number;         /* 1, and one more each time the board is filled again */

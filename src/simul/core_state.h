@@ -193,12 +193,12 @@ static inline SimulBoard *core_board(SimulCore *core, int board)
 
 static inline bool board_is_person(const SimulBoard *b)
 {
-    return b->setup.kind == SIMUL_SEAT_MANUAL;
+    return b->setup.person;
 }
 
 static inline bool core_exhibitor_is_person(const SimulCore *core)
 {
-    return core->settings.exhibitor_kind == SIMUL_SEAT_MANUAL;
+    return core->settings.exhibitor_person;
 }
 
 static inline bool board_opponent_to_move(const SimulBoard *b)

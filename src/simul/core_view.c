@@ -51,7 +51,7 @@ static void fill_view(const SimulCore *core, const SimulBoard *b, int board, Sim
     *view = (SimulBoardView){
         .board = board,
         .state = b->state,
-        .kind = b->setup.kind,
+        .person = board_is_person(b),
         .setup = &b->setup,
         .name = b->setup.name[0] != '\0' ? b->setup.name : b->own_name,
         .game_number = b->game_number,

@@ -15,7 +15,6 @@ void simul_settings_default(SimulSettings *settings)
     strcpy(settings->date, "????.??.??");
     settings->seed = 1;
 
-    settings->exhibitor_kind = SIMUL_SEAT_BUILTIN;
     settings->color = SIMUL_COLOR_WHITE;
     settings->movetime_ms = 1000;
     settings->overrun_ms = 20;
@@ -48,7 +47,6 @@ void simul_settings_default(SimulSettings *settings)
 void simul_board_default(SimulBoardSetup *setup)
 {
     memset(setup, 0, sizeof *setup);
-    setup->kind = SIMUL_SEAT_ENGINE;
     setup->reply_ms = SIMUL_INHERIT;
     setup->lag_ms = SIMUL_INHERIT;
     setup->illegal = SIMUL_INHERIT;
@@ -77,8 +75,7 @@ bool simul_settings_control(const char *key, const char *text, TimeControl *cont
 const char *simul_settings_problem(const SimulSettings *settings)
 {
     const SimulSettings *s = settings;
-    if (s->movetime_ms == 0 && s->depth == 0 && s->nodes == 0 && s->tc[0] == '\0' &&
-        s->exhibitor_kind != SIMUL_SEAT_MANUAL)
+    if (s->movetime_ms == 0 && s->depth == 0 && s->nodes == 0 && s->tc[0] == '\0' && !s->exhibitor_person)
         return "movetime, depth, nodes or tc: an engine playing A needs one of them";
     if (s->movetime_ms < 0 || s->overrun_ms < 0 || s->hang_ms < 0)
         return "movetime: no time is negative";

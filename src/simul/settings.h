@@ -34,10 +34,6 @@ typedef enum SimulAbsent { SIMUL_ABSENT_REFUSE, SIMUL_ABSENT_FORFEIT } SimulAbse
 /* What becomes of games that stand when the exhibition is ended early: left open, or judged by A's last score. */
 typedef enum SimulUnfinished { SIMUL_UNFINISHED_OPEN, SIMUL_UNFINISHED_SCORE } SimulUnfinished;
 
-/* What kind of player a seat holds. What differs for the rules: a person's moves are typed (never held, own
- * reply time, own number of illegal moves); all others are programs. */
-typedef enum SimulSeatKind { SIMUL_SEAT_ENGINE, SIMUL_SEAT_BUILTIN, SIMUL_SEAT_MANUAL } SimulSeatKind;
-
 typedef struct SimulSettings {
     /* The exhibition and its score sheets. */
     char event[SIMUL_TEXT_SIZE];            /* PGN Event */
@@ -50,7 +46,7 @@ typedef struct SimulSettings {
     uint64_t seed;                          /* of everything drawn by lot, openings included */
 
     /* Side A. */
-    SimulSeatKind exhibitor_kind;           /* builtin */
+    bool exhibitor_person;                  /* off: a program plays A */
     char exhibitor_name[SIMUL_TEXT_SIZE];   /* "": what the seat calls itself */
     char exhibitor_spec[SIMUL_PATH_SIZE];   /* how to open A's seat, as after `simul exhibitor` */
     SimulColor color;                       /* W2: A's colour */
@@ -99,7 +95,7 @@ typedef struct SimulSettings {
 
 /* Who sits at one board, and what is played there. Overrides are SIMUL_INHERIT unless given. */
 typedef struct SimulBoardSetup {
-    SimulSeatKind kind;
+    bool person;               /* his moves are typed: never held, own reply time, own number of illegal moves. Else a program */
     bool remote;               /* plays on another machine: not counted by `thinkers` */
     const char *name;          /* "" or NULL: what the seat calls itself, else "board B" */
     const char *spec;          /* how to open the seat, as after `simul seat B`; NULL: "" */
@@ -118,7 +114,7 @@ typedef struct SimulBoardSetup {
 /* The defaults of the rules, A built in, no files. */
 void simul_settings_default(SimulSettings *settings);
 
-/* An engine with nothing given and every override inherited. */
+/* A program with nothing given and every override inherited. */
 void simul_board_default(SimulBoardSetup *setup);
 
 /* A copy whose strings, "" for NULL, stand in one block, `*strings`, to be freed. False if memory ran out. */

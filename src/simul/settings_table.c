@@ -14,7 +14,7 @@ static const char *const DRAWS[] = {"decline", "accept", NULL};
 static const char *const TOUCHES[] = {"refuse", "count", NULL};
 static const char *const ABSENTS[] = {"refuse", "forfeit", NULL};
 static const char *const UNFINISHED[] = {"*", "score", NULL};
-static const char *const KINDS[] = {"engine", "builtin", "manual", NULL};
+static const char *const PLAYERS[] = {"engine", "manual", "builtin", NULL}; /* a program, a person; older journals tell two programs apart */
 static const char *const OFF[] = {"off", NULL};
 static const char *const ALL[] = {"all", NULL};
 
@@ -83,7 +83,7 @@ static const SimulSetting TABLE[] = {
     COUNT("seed", seed, NULL, "N", "of everything drawn by lot", false),
 
     TEXT("date", date, "YYYY.MM.DD", "the date on the score sheets", false),
-    {"exhibitor-kind", SIMUL_SETTING_WORD, AT(exhibitor_kind), 0, 0, KINDS, 0, "", "what kind of player A is", true},
+    {"exhibitor-kind", SIMUL_SETTING_BOOL, AT(exhibitor_person), 0, 1, PLAYERS, 0, "", "what kind of player A is", true},
     TEXT("exhibitor-name", exhibitor_name, "TEXT", "A's name on the score sheets", false),
     TEXT("exhibitor-spec", exhibitor_spec, "", "how A's seat is opened", true),
 };
@@ -183,13 +183,13 @@ static bool set_count(SimulSettings *settings, const SimulSetting *setting, Text
     return true;
 }
 
-static bool set_word(SimulSettings *settings, const SimulSetting *setting, Text value, char message[SIMUL_MESSAGE_SIZE])
+static bool set_word(int *number, const SimulSetting *setting, Text value, char message[SIMUL_MESSAGE_SIZE])
 {
     char expected[160] = "";
     size_t length = 0;
     for (int i = 0; setting->words[i] != NULL; i++) {
         if (text_is(value, setting->words[i])) {
-            memcpy((char *)settings + setting->offset, &i, sizeof i);
+            *number = i;
             return true;
         }
         const int added = snprintf(expected + length, sizeof expected - length, "%s%s", i == 0 ? "" : " or ", setting->words[i]);
@@ -231,10 +231,21 @@ static bool set_field(SimulSettings *settings, const SimulSetting *setting, Text
     case SIMUL_SETTING_INT:
     case SIMUL_SETTING_INT64: return set_number(settings, setting, value, message);
     case SIMUL_SETTING_UINT64: return set_count(settings, setting, value, message);
-    case SIMUL_SETTING_WORD: return set_word(settings, setting, value, message);
+    case SIMUL_SETTING_WORD: {
+        int word;
+        if (!set_word(&word, setting, value, message))
+            return false;
+        memcpy(field, &word, sizeof word);
+        return true;
+    }
     case SIMUL_SETTING_BOOL: {
         bool on;
-        if (!simul_switch_word(value, &on)) {
+        if (setting->words != NULL) {
+            int word;
+            if (!set_word(&word, setting, value, message))
+                return false;
+            on = word == 1;
+        } else if (!simul_switch_word(value, &on)) {
             snprintf(message, SIMUL_MESSAGE_SIZE, "%s takes on or off, not \"%.*s\"", setting->key,
                      TEXT_SHOWN(value));
             return false;
@@ -283,7 +294,12 @@ size_t simul_setting_write(const SimulSettings *settings, const SimulSetting *se
         length = snprintf(value, SIMUL_VALUE_SIZE, "%" PRIu64, number);
         break;
     }
-    case SIMUL_SETTING_BOOL: length = snprintf(value, SIMUL_VALUE_SIZE, "%s", *(const bool *)field ? "on" : "off"); break;
+    case SIMUL_SETTING_BOOL: {
+        static const char *const SWITCHES[] = {"off", "on"};
+        const char *const *words = setting->words != NULL ? setting->words : SWITCHES;
+        length = snprintf(value, SIMUL_VALUE_SIZE, "%s", words[*(const bool *)field]);
+        break;
+    }
     case SIMUL_SETTING_WORD: {
         int number;
         memcpy(&number, field, sizeof number);

@@ -17,7 +17,7 @@ typedef enum SimulSettingKind {
     SIMUL_SETTING_INT,
     SIMUL_SETTING_INT64,
     SIMUL_SETTING_UINT64,
-    SIMUL_SETTING_BOOL, /* on or off; where people give settings, its name alone means on */
+    SIMUL_SETTING_BOOL, /* on or off, or words[1] or words[0]; where people give settings, its name alone means on */
     SIMUL_SETTING_WORD, /* one of `words`, kept as its number */
     SIMUL_SETTING_TEXT,
     SIMUL_SETTING_CONTROL /* text that is a time control, or empty */

@@ -17,7 +17,7 @@
 #include "control/controller.h"
 #include "rules/openings.h"
 #include "rules/outcome.h"
-#include "seats/maker.h"
+#include "seats/kinds.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
 #include "system/thread.h"
@@ -95,7 +95,7 @@ static SimulSettings settings_of_nodes(uint64_t nodes)
 }
 
 /* Plays it to the end. Seconds; negative if it could not be begun. */
-static double play(const SimulSettings *settings, int count, const SeatMaker *seats, ControllerCost *cost)
+static double play(const SimulSettings *settings, int count, const SeatSource *seats, ControllerCost *cost)
 {
     char error[SIMUL_ERROR_SIZE];
     ControllerSetup setup = {.settings = settings, .boards = boards, .count = count, .seats = seats, .announce = announce};
@@ -197,7 +197,7 @@ static size_t scripted_descriptors(const char *spec)
     return 0;
 }
 
-static const SeatMaker scripted_maker = {scripted_begin, scripted_end, scripted_open, scripted_descriptors};
+static const SeatSource scripted_source = {scripted_begin, scripted_end, scripted_open, scripted_descriptors};
 
 /* A game of legal moves by lot that nothing ends. */
 static bool draw_line(int line, uint64_t *lot)
@@ -231,11 +231,10 @@ static void bench_visit(void)
     for (int count = 10; count <= MOST_BOARDS; count *= count == 10 ? 100 : 10) {
         for (int i = 0; i < count; i++) {
             simul_board_default(&boards[i]);
-            boards[i].kind = SIMUL_SEAT_BUILTIN;
             boards[i].fen = starts[i % LINES];
         }
         ControllerCost cost;
-        double seconds = play(&settings, count, &scripted_maker, &cost);
+        double seconds = play(&settings, count, &scripted_source, &cost);
         printf("visit: %5d boards, %7" PRIu64 " visits of 40-move games: %.2f us a visit, of it session and core %.2f us\n", count, tally.visits,
                seconds * 1e6 / (double)tally.visits, (double)cost.session_ns / 1e3 / (double)tally.visits);
     }
@@ -251,11 +250,10 @@ static void bench_builtin(void)
         snprintf(specs[i], sizeof specs[i], "builtin nodes %d", 50 << i);
     for (int i = 0; i < 604; i++) {
         simul_board_default(&boards[i]);
-        boards[i].kind = SIMUL_SEAT_BUILTIN;
         boards[i].spec = specs[i % 8];
     }
     ControllerCost cost;
-    double seconds = play(&settings, 604, &seats_maker, &cost);
+    double seconds = play(&settings, 604, &seat_kinds, &cost);
     printf("builtin: 604 boards to the end in %.1f s: %" PRIu64 " visits, +%d =%d -%d, %" PRIu64 " late\n", seconds, tally.visits, tally.done.wins,
            tally.done.draws, tally.done.losses, tally.lates);
 }
@@ -285,7 +283,6 @@ static void bench_overrun(void)
     settings.maxmoves = 60;
     for (int i = 0; i < 20; i++) {
         simul_board_default(&boards[i]);
-        boards[i].kind = SIMUL_SEAT_BUILTIN;
         boards[i].spec = "builtin nodes 20000";
     }
     Thread threads[8];
@@ -294,7 +291,7 @@ static void bench_overrun(void)
     for (int i = 0; i < count; i++)
         thread_start(&threads[i], be_busy, NULL, 0);
     ControllerCost cost;
-    play(&settings, 20, &seats_maker, &cost);
+    play(&settings, 20, &seat_kinds, &cost);
     atomic_store(&busy, false);
     for (int i = 0; i < count; i++)
         thread_join(&threads[i]);
@@ -320,7 +317,7 @@ static void bench_engines(int count, const char *command)
     }
     int64_t start_ns = system_now_ns();
     ControllerCost cost;
-    double seconds = play(&settings, count, &seats_maker, &cost);
+    double seconds = play(&settings, count, &seat_kinds, &cost);
     printf("engines: %d of '%s': ready after %.1f s, %" PRIu64 " visits in %.1f s, %" PRIu64 " late, %" PRIu64 " ended, controller %.1f us a visit%s%s\n",
            count, command, (double)(tally.first_visit_ns - start_ns) / 1e9, tally.visits, seconds, tally.lates, tally.ends,
            (double)cost.cpu_ns / 1e3 / (double)(tally.visits > 0 ? tally.visits : 1), tally.incidents > 0 ? "; " : "", tally.last_incident);
@@ -331,7 +328,6 @@ static void bench_overhead(const char *command)
     static char spec[1024];
     snprintf(spec, sizeof spec, "engine %s", command);
     SimulSettings settings = settings_of_nodes(1);
-    settings.exhibitor_kind = SIMUL_SEAT_ENGINE;
     settings.maxmoves = 100;
     settings.think = SIMUL_THINK_NONE;
     snprintf(settings.exhibitor_spec, sizeof settings.exhibitor_spec, "%s", spec);
@@ -340,7 +336,7 @@ static void bench_overhead(const char *command)
         boards[i].spec = spec;
     }
     ControllerCost cost;
-    double seconds = play(&settings, 20, &seats_maker, &cost);
+    double seconds = play(&settings, 20, &seat_kinds, &cost);
     printf("overhead: %" PRIu64 " plies on 20 boards with '%s' on both sides: %.0f us a ply, of it our own thread %.1f us; %" PRIu64 " late\n",
            tally.plies, command, seconds * 1e6 / (double)tally.plies, (double)cost.cpu_ns / 1e3 / (double)tally.plies, tally.lates);
 }

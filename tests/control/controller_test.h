@@ -7,7 +7,7 @@
 
 #include "chess/chess.h"
 #include "control/controller.h"
-#include "seats/maker.h"
+#include "seats/kinds.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
 #include "test.h"
@@ -135,7 +135,7 @@ static Controller *show_open(Show *show, const SimulSettings *settings, const Si
         .settings = settings,
         .boards = boards,
         .count = count,
-        .seats = &seats_maker,
+        .seats = &seat_kinds,
         .announce = show_announce,
         .ended = show_ended,
         .context = show,

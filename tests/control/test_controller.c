@@ -49,7 +49,6 @@ static void test_exhibitor_failures(void)
     SimulBoardSetup boards[2];
     char specs[2][512], exhibitor[512];
     SimulSettings settings = show_settings();
-    settings.exhibitor_kind = SIMUL_SEAT_ENGINE;
     two_boards(boards, specs, "seed=2");
     static const char *const failures[] = {"crash at=3", "exit=0 at=4", "close at=3", "silent at=3"};
     for (size_t i = 0; i < sizeof failures / sizeof failures[0]; i++) {
@@ -83,7 +82,6 @@ static void test_exhibitor_gone(void)
     SimulBoardSetup boards[2];
     char specs[2][512], exhibitor[512];
     SimulSettings settings = show_settings();
-    settings.exhibitor_kind = SIMUL_SEAT_ENGINE;
     two_boards(boards, specs, "seed=2");
     snprintf(settings.exhibitor_spec, sizeof settings.exhibitor_spec, "%s", fake_spec(exhibitor, "", "crash always at=1"));
     Controller *controller = show_open(&show, &settings, boards, 2);
@@ -207,7 +205,6 @@ static void test_builtins(void)
     SimulSettings settings = show_settings();
     for (int i = 0; i < 6; i++) {
         simul_board_default(&boards[i]);
-        boards[i].kind = SIMUL_SEAT_BUILTIN;
         boards[i].spec = i % 2 == 0 ? "builtin nodes 200" : "builtin elo 1200";
     }
     settings.thinkers = 1;
@@ -227,7 +224,6 @@ static void test_chess960_and_colours(void)
     char specs[2][512], exhibitor[512];
     SimulSettings settings = show_settings();
     settings.color = SIMUL_COLOR_ALTERNATE;
-    settings.exhibitor_kind = SIMUL_SEAT_ENGINE;
     settings.maxmoves = 20;
     snprintf(settings.exhibitor_spec, sizeof settings.exhibitor_spec, "%s", fake_spec(exhibitor, "", "960 seed=9"));
     two_boards(boards, specs, "960 seed=2");
@@ -277,7 +273,7 @@ static void test_descriptors(void)
             boards[i].spec = spec;
         }
         setrlimit(RLIMIT_NOFILE, &limit);
-        ControllerSetup setup = {.settings = &settings, .boards = boards, .count = 8, .seats = &seats_maker};
+        ControllerSetup setup = {.settings = &settings, .boards = boards, .count = 8, .seats = &seat_kinds};
         Controller *controller = controller_create(&setup, NULL, error);
         bool ok = controller == NULL && strstr(error, " open files are needed, the limit is 80 (see ulimit -n)") != NULL;
         if (!ok)

@@ -65,13 +65,13 @@ static void test_seats(void)
     CHECK(plan_settings(&plan, text_of("boards 4"), message));
     CHECK(plan_seat(&plan, text_of("1 name \"Anna \\\"Rook\\\"\" reply 900 color black manual"), message));
     CHECK_STR(plan.boards[0].setup.name, "Anna \"Rook\"");
-    CHECK_INT(plan.boards[0].setup.kind, SIMUL_SEAT_MANUAL);
+    CHECK_INT(plan.boards[0].setup.person, true);
     CHECK_INT(plan.boards[0].setup.reply_ms, 900);
     CHECK_INT(plan.boards[0].setup.color, SIMUL_COLOR_BLACK);
     CHECK_INT(plan.boards[0].setup.illegal, SIMUL_INHERIT);
     CHECK(plan_seat(&plan, text_of("2-3 builtin elo 1500"), message));
     CHECK_STR(plan.boards[2].setup.spec, "builtin elo 1500");
-    CHECK_INT(plan.boards[2].setup.kind, SIMUL_SEAT_BUILTIN);
+    CHECK_INT(plan.boards[2].setup.person, false);
     CHECK(plan_seat(&plan, text_of("4 fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 misses 1 engine stockfish -x"), message));
     CHECK_STR(plan.boards[3].setup.fen, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     CHECK_STR(plan.boards[3].setup.spec, "engine stockfish -x");
@@ -139,13 +139,13 @@ static void test_exhibitor(void)
     CHECK(plan_exhibitor(&plan, text_of("name \"The Master\" engine stockfish --fast"), message));
     CHECK_STR(plan.choices.settings.exhibitor_name, "The Master");
     CHECK_STR(plan.choices.settings.exhibitor_spec, "engine stockfish --fast");
-    CHECK_INT(plan.choices.settings.exhibitor_kind, SIMUL_SEAT_ENGINE);
+    CHECK_INT(plan.choices.settings.exhibitor_person, false);
     CHECK(!plan_exhibitor(&plan, text_of("somebody"), message));
-    CHECK_STR(message, "exhibitor: expected engine, builtin or manual, not \"somebody\"");
+    CHECK_STR(message, "exhibitor: expected engine COMMAND, builtin or manual, not \"somebody\"");
     CHECK(!plan_exhibitor(&plan, text_of(""), message));
     CHECK_STR(plan.choices.settings.exhibitor_spec, "engine stockfish --fast");
     CHECK(plan_exhibitor(&plan, text_of("manual"), message));
-    CHECK_INT(plan.choices.settings.exhibitor_kind, SIMUL_SEAT_MANUAL);
+    CHECK_INT(plan.choices.settings.exhibitor_person, true);
     plan_destroy(&plan);
 }
 

@@ -13,7 +13,7 @@
 #include "chess/chess.h"
 #include "chess/movegen.h"
 #include "seats/engine_seat.h"
-#include "seats/maker.h"
+#include "seats/kinds.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
 
@@ -134,7 +134,7 @@ static void run_seat(Reactor *reactor, bool xboard)
     position_start(&start);
     if (!CHECK(game_init(&game, &start)))
         return;
-    void *hall = seats_maker.begin(reactor, 1, &error);
+    void *hall = seat_kinds.begin(reactor, 1, &error);
     if (!CHECK(hall != NULL))
         return;
     const SeatRequest request = {
@@ -147,7 +147,7 @@ static void run_seat(Reactor *reactor, bool xboard)
         .listener = listen,
         .context = &watcher,
     };
-    Seat *seat = seats_maker.open(hall, &request, &error);
+    Seat *seat = seat_kinds.open(hall, &request, &error);
     if (CHECK_MSG(seat != NULL, "%s", error.message)) {
         EngineSeat *engine = (EngineSeat *)seat;
         bool open = false;
@@ -173,7 +173,7 @@ static void run_seat(Reactor *reactor, bool xboard)
         CHECK_INT(watcher.closed, 1);
         seat_destroy(seat);
     }
-    seats_maker.end(hall);
+    seat_kinds.end(hall);
     game_destroy(&game);
 }
 

@@ -18,7 +18,7 @@
 #include "chess/pgn_reader.h"
 #include "chess/pgn_writer.h"
 #include "rules/time_control.h"
-#include "seats/spec.h"
+#include "seats/kinds.h"
 #include "simul/settings_table.h"
 #include "system/clock.h"
 #include "system/process.h"
@@ -169,9 +169,8 @@ static void try_settings(const char *text, size_t length)
 static void try_words(const char *text, size_t length)
 {
     Error error;
-    SeatSpec spec;
-    if (seat_spec_parse(text, &spec, &error))
-        seat_spec_destroy(&spec);
+    SeatTraits traits;
+    seat_kinds_traits(text, &traits, &error);
     char *copy = malloc(length + 1);
     if (!CHECK(copy != NULL))
         return;

@@ -18,7 +18,7 @@ static void events_come_back_as_they_were(void)
 {
     SimulBoardSetup setup;
     simul_board_default(&setup);
-    setup.kind = SIMUL_SEAT_MANUAL;
+    setup.person = true;
     setup.name = "Ötto \"the\tTab\\\n\x01";
     setup.spec = "manual";
     setup.fen = "8/8/8/4k3/8/8/4p3/4K3 w - - 0 1";
@@ -112,7 +112,6 @@ static SimulSession *begin(char error[SIMUL_ERROR_SIZE])
     SimulSettings settings;
     SimulBoardSetup boards[2];
     simul_settings_default(&settings);
-    settings.exhibitor_kind = SIMUL_SEAT_ENGINE;
     settings.loss_nodes = 0;
     settings.dead_nodes = 0;
     strcpy(settings.pgn_path, "x.pgn");

@@ -39,7 +39,6 @@ static void reads_back(int board)
 static void the_whole_sheet(void)
 {
     scene_set(1);
-    scene_settings.exhibitor_kind = SIMUL_SEAT_ENGINE;
     snprintf(scene_settings.event, sizeof scene_settings.event, "Club \"evening\"");
     snprintf(scene_settings.site, sizeof scene_settings.site, "Linz");
     snprintf(scene_settings.date, sizeof scene_settings.date, "2026.01.31");

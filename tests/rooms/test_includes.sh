@@ -60,13 +60,13 @@ exception()
     case $1 in
     *:version.h) ;;                # stands at the bottom
     seats/*:control/seat.h) ;;     # the contract that seats keep
-    seats/builtin* | seats/pool* | seats/exhibitor* | seats/spec*) # the kind of player that is our own engine
+    seats/builtin* | seats/pool* | seats/exhibitor*) # the kind of player that is our own engine
         case $1 in
         *:engine/engine.h) ;;
         *) return 1 ;;
         esac
         ;;
-    desk/*:seats/maker.h | desk/*:seats/spec.h) ;; # the kinds of players there are
+    desk/*:seats/kinds.h) ;; # the kinds of players there are
     *) return 1 ;;
     esac
 }

@@ -8,7 +8,7 @@
 #include "chess/chess.h"
 #include "chess/fen.h"
 #include "chess/move_text.h"
-#include "seats/maker.h"
+#include "seats/kinds.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
 #include "system/file.h"
@@ -86,7 +86,7 @@ static void table_open(Table *table, const char *spec, const char *fen, Color co
         CHECK_MSG(fen_parse(fen, FEN_LENIENT, &start, &report), "%s", fen);
     CHECK(game_init(&table->game, &start));
     table->reactor = reactor_create();
-    table->hall = seats_maker.begin(table->reactor, 1, &error);
+    table->hall = seat_kinds.begin(table->reactor, 1, &error);
     SeatRequest request = {
         .reactor = table->reactor,
         .board = 1,
@@ -98,7 +98,7 @@ static void table_open(Table *table, const char *spec, const char *fen, Color co
         .listener = table_listen,
         .context = table,
     };
-    table->seat = seats_maker.open(table->hall, &request, &error);
+    table->seat = seat_kinds.open(table->hall, &request, &error);
     CHECK_MSG(table->seat != NULL, "%s: %s", spec, error.message);
 }
 
@@ -109,7 +109,7 @@ __attribute__((unused)) static void table_close(Table *table, bool at_once)
     seat_close(table->seat, at_once);
     EXPECT(table, SEAT_CLOSED, "");
     seat_destroy(table->seat);
-    seats_maker.end(table->hall);
+    seat_kinds.end(table->hall);
     reactor_destroy(table->reactor);
     game_destroy(&table->game);
 }

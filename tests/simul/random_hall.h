@@ -55,12 +55,12 @@ static void feed(const SimulEvent *event);
 static bool is_person(int seat)
 {
     SimulBoardView view;
-    return simul_core_view(core(), seat, &view) && view.kind == SIMUL_SEAT_MANUAL;
+    return simul_core_view(core(), seat, &view) && view.person;
 }
 
 static bool exhibitor_is_person(void)
 {
-    return settings.exhibitor_kind == SIMUL_SEAT_MANUAL;
+    return settings.exhibitor_person;
 }
 
 /* A random legal move of the game at `board` as text; "(none)" if there is none. */

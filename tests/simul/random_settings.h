@@ -19,7 +19,7 @@ static SimulBoardSetup random_board(void)
     static char name[32];
     SimulBoardSetup setup;
     simul_board_default(&setup);
-    setup.kind = chance_of(150) ? SIMUL_SEAT_MANUAL : chance_of(200) ? SIMUL_SEAT_BUILTIN : SIMUL_SEAT_ENGINE;
+    setup.person = chance_of(150);
     setup.remote = chance_of(60);
     snprintf(name, sizeof name, "Player %d", chance_below(1000));
     setup.name = chance_of(500) ? name : "";
@@ -45,7 +45,7 @@ static SimulBoardSetup random_board(void)
 static void random_settings(SimulSettings *drawn)
 {
     simul_settings_default(drawn);
-    drawn->exhibitor_kind = chance_of(250) ? SIMUL_SEAT_MANUAL : SIMUL_SEAT_ENGINE;
+    drawn->exhibitor_person = chance_of(250);
     drawn->color = (SimulColor)chance_below(3);
     drawn->movetime_ms = chance_of(700) ? 20 + chance_below(1000) : 0;
     if (drawn->movetime_ms == 0 || chance_of(100))

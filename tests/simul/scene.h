@@ -25,7 +25,6 @@ __attribute__((unused)) static void scene_set(int count)
 {
     (void)count;
     simul_settings_default(&scene_settings);
-    scene_settings.exhibitor_kind = SIMUL_SEAT_ENGINE;
     scene_settings.dead_nodes = 0;
     scene_settings.loss_nodes = 0;
     scene_settings.thinkers = SIMUL_NO_LIMIT;

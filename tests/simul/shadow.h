@@ -110,7 +110,7 @@ static int64_t shadow_allowed(const SimulCore *core, int board, bool late)
     simul_core_view(core, board, &view);
     const SimulSettings *s = &shadow_settings;
     const int64_t reply = view.setup->reply_ms >= 0 ? view.setup->reply_ms
-                          : view.kind == SIMUL_SEAT_MANUAL ? s->reply_manual_ms : s->reply_engine_ms;
+                          : view.person ? s->reply_manual_ms : s->reply_engine_ms;
     const int64_t lag = view.setup->lag_ms >= 0 ? view.setup->lag_ms : s->lag_ms;
     return (reply * (late ? s->warn_factor : 1) + lag) * 1000000;
 }
@@ -547,7 +547,7 @@ static void shadow_after_event(const SimulCore *core, int look_at)
         SHADOW_CHECK(simul_core_game(core, look_at)->move_count == board->count + board->plies_before, "board %d changed on the quiet", look_at);
         SimulBoardView view;
         simul_core_view(core, look_at, &view);
-        const int common = view.kind == SIMUL_SEAT_MANUAL ? shadow_settings.illegal_manual : shadow_settings.illegal_engine;
+        const int common = view.person ? shadow_settings.illegal_manual : shadow_settings.illegal_engine;
         SHADOW_CHECK(view.illegal < shadow_limit(view.setup->illegal, common), "board %d: %d illegal moves", look_at, view.illegal);
         SHADOW_CHECK(view.passes <= shadow_limit(view.setup->passes, shadow_settings.passes), "board %d: %d passes", look_at, view.passes);
         SHADOW_CHECK(view.misses == board->late, "board %d: %d misses, seen %d", look_at, view.misses, board->late);

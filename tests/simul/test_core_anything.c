@@ -28,7 +28,7 @@ static SimulEvent any_event(int boards)
         event.board = 0;
     if (event.kind == SIMUL_EVENT_JOIN && draw(3) > 0) {
         simul_board_default(&setup);
-        setup.kind = (SimulSeatKind)draw(3);
+        setup.person = draw(3) == 2;
         setup.fen = draw(4) == 0 ? "nonsense" : "";
         event.setup = &setup;
     }
@@ -80,7 +80,7 @@ static uint64_t one_hall(int hall)
     lot = (uint64_t)hall;
     const int boards = 1 + draw(6);
     scene_set(boards);
-    scene_settings.exhibitor_kind = draw(2) == 0 ? SIMUL_SEAT_MANUAL : SIMUL_SEAT_ENGINE;
+    scene_settings.exhibitor_person = draw(2) == 0;
     scene_settings.late = (SimulLate)draw(3);
     scene_settings.passes = draw(3);
     scene_settings.exchanges = draw(2);
@@ -89,7 +89,7 @@ static uint64_t one_hall(int hall)
     scene_settings.thinkers = 1 + draw(3);
     scene_settings.claims = (SimulClaims)draw(2);
     for (int i = 0; i < boards; i++)
-        scene_boards[i].kind = (SimulSeatKind)draw(3);
+        scene_boards[i].person = draw(3) == 2;
     scene_make(boards);
     scene_operator(0, SIMUL_EVENT_START, 0, NULL);
     for (int i = 0; i < EVENTS; i++) {

@@ -144,7 +144,7 @@ static void three_fouls_where_they_are_allowed(void)
 static void a_person_may_mistype_and_err_once(void)
 {
     scene_set(1);
-    scene_boards[0].kind = SIMUL_SEAT_MANUAL;
+    scene_boards[0].person = true;
     with_fen(1, START_AFTER_E4);
     BRINGS(scene_reply(10, 1, "hello"), "refused board 1 reason hello: ");
     SimulBoardView view;
@@ -163,7 +163,7 @@ static void a_person_may_mistype_and_err_once(void)
 static void a_pawn_left_on_the_last_rank_stands_as_a_queen(void)
 {
     scene_set(1);
-    scene_boards[0].kind = SIMUL_SEAT_MANUAL;
+    scene_boards[0].person = true;
     scene_settings.color = SIMUL_COLOR_BLACK;
     with_fen(1, "8/P6k/8/8/8/8/p6K/8 w - - 0 1");
     BRINGS(scene_reply(10, 1, "a7a8"), "reply board 1 move a7a8q ms 10 san a8=Q ply 1\n");
@@ -187,7 +187,7 @@ static void nobody_loses_to_a_bare_king(void)
 static void what_is_touched_binds(void)
 {
     scene_set(1);
-    scene_boards[0].kind = SIMUL_SEAT_MANUAL;
+    scene_boards[0].person = true;
     with_fen(1, START_AFTER_E4);
     SHOWS(scene_event(5, SIMUL_EVENT_TOUCH, 1, "g8"), "bound board 1 moves g8f6 g8h6 reason the knight on g8 was touched and must move\n");
     BRINGS(scene_reply(10, 1, "e7e5"), "refused board 1 reason the knight on g8 was touched and must move\n");
@@ -199,7 +199,7 @@ static void what_is_touched_binds(void)
 static void a_touch_binds_for_one_move_only(void)
 {
     scene_set(1);
-    scene_boards[0].kind = SIMUL_SEAT_MANUAL;
+    scene_boards[0].person = true;
     scene_settings.exchanges = 1;
     with_fen(1, START_AFTER_E4);
     scene_event(5, SIMUL_EVENT_TOUCH, 1, "g8");
@@ -212,7 +212,7 @@ static void a_touch_binds_for_one_move_only(void)
 static void adjusting_binds_to_nothing(void)
 {
     scene_set(1);
-    scene_boards[0].kind = SIMUL_SEAT_MANUAL;
+    scene_boards[0].person = true;
     with_fen(1, START_AFTER_E4);
     BRINGS(scene_event(5, SIMUL_EVENT_TOUCH, 1, "adjust g8"), "bound board 1 moves any reason ");
     BRINGS(scene_reply(10, 1, "e7e5"), "reply board 1 move e7e5 ");
@@ -222,7 +222,7 @@ static void adjusting_binds_to_nothing(void)
 static void a_release_fixes_the_square(void)
 {
     scene_set(1);
-    scene_boards[0].kind = SIMUL_SEAT_MANUAL;
+    scene_boards[0].person = true;
     scene_settings.touch = SIMUL_TOUCH_COUNT;
     with_fen(1, START_AFTER_E4);
     BRINGS(scene_event(5, SIMUL_EVENT_TOUCH, 1, "g8 g8-h6"), "bound board 1 moves g8h6 reason ");
@@ -237,8 +237,8 @@ static void a_release_fixes_the_square(void)
 static void an_offer_is_declined_or_answered(void)
 {
     scene_set(1);
-    scene_boards[0].kind = SIMUL_SEAT_MANUAL;
-    scene_settings.exhibitor_kind = SIMUL_SEAT_MANUAL;
+    scene_boards[0].person = true;
+    scene_settings.exhibitor_person = true;
     with_fen(1, START_AFTER_E4);
     SHOWS(scene_event(1, SIMUL_EVENT_OFFER, 1, NULL), "offer board 1 by opponent state made\n");
     BRINGS(scene_event(2, SIMUL_EVENT_ACCEPT, 0, NULL), "refused board 1 reason a draw can be agreed only after both sides have moved\n");
@@ -256,7 +256,7 @@ static void an_offer_is_declined_or_answered(void)
 static void a_offers_until_the_next_reply(void)
 {
     scene_set(1);
-    scene_settings.exhibitor_kind = SIMUL_SEAT_MANUAL;
+    scene_settings.exhibitor_person = true;
     scene_open(1);
     scene_event(10, SIMUL_EVENT_OFFER, 0, NULL);
     scene_event(20, SIMUL_EVENT_REPLY, 0, "e2e4");
@@ -296,7 +296,7 @@ static void what_an_engine_says_early_waits_for_a(void)
 static void people_are_heard_only_while_a_is_there(void)
 {
     scene_set(2);
-    scene_boards[0].kind = SIMUL_SEAT_MANUAL;
+    scene_boards[0].person = true;
     scene_open(2);
     scene_move(10, "e2e4");
     BRINGS(scene_event(11, SIMUL_EVENT_RESIGN, 1, NULL), "refused board 1 reason A is at another board: wait until A stands here\n");
@@ -306,7 +306,7 @@ static void people_are_heard_only_while_a_is_there(void)
 static void a_may_concede_anywhere(void)
 {
     scene_set(2);
-    scene_settings.exhibitor_kind = SIMUL_SEAT_MANUAL;
+    scene_settings.exhibitor_person = true;
     scene_open(2);
     SHOWS(scene_give(5, &(SimulEvent){.kind = SIMUL_EVENT_RESIGN, .seat = 0, .board = 2}),
           "end board 2 result 0-1 termination normal reason White resigns\n[close 2]\n");
@@ -460,7 +460,7 @@ static void the_operator_adjudicates(void)
 static void scores_are_hidden_from_people(void)
 {
     scene_set(2);
-    scene_boards[1].kind = SIMUL_SEAT_MANUAL;
+    scene_boards[1].person = true;
     scene_open(2);
     CHECK(strstr(scene_scored_move(10, "e2e4", 30), "score") == NULL);
     SimulBoardView view;

@@ -135,7 +135,7 @@ static void an_early_answer_waits_and_a_second_is_dropped(void)
 static void a_typed_move_away_from_a_is_refused(void)
 {
     scene_set(2);
-    scene_boards[0].kind = SIMUL_SEAT_MANUAL;
+    scene_boards[0].person = true;
     scene_open(2);
     SHOWS(scene_reply(5, 1, "e7e5"), "[refuse 1]\nrefused board 1 reason it is A's move\n");
     scene_move(10, "e2e4");
@@ -194,8 +194,8 @@ static void think_none_asks_on_arrival_only(void)
 static void passing_needs_consent_and_is_counted(void)
 {
     scene_set(2);
-    scene_boards[0].kind = SIMUL_SEAT_MANUAL;
-    scene_settings.exhibitor_kind = SIMUL_SEAT_MANUAL;
+    scene_boards[0].person = true;
+    scene_settings.exhibitor_person = true;
     scene_settings.passes = 1;
     open_black_to_reply(2);
     SHOWS(scene_event(100, SIMUL_EVENT_PASS, 1, NULL), "pass board 1 state asked\n");
@@ -223,7 +223,7 @@ static void nobody_passes_on_the_last_board(void)
 static void a_person_playing_a_takes_back(void)
 {
     scene_set(2);
-    scene_settings.exhibitor_kind = SIMUL_SEAT_MANUAL;
+    scene_settings.exhibitor_person = true;
     scene_open(2);
     scene_event(10, SIMUL_EVENT_REPLY, 0, "e2e4");
     SHOWS(scene_event(20, SIMUL_EVENT_TAKEBACK, 0, NULL),

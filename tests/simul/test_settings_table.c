@@ -17,7 +17,7 @@ static void test_round_trip(void)
     for (size_t i = 0; i < count; i++) {
         const SimulSetting *setting = &table[i];
         switch (setting->kind) {
-        case SIMUL_SETTING_BOOL: CHECK(simul_setting_set(&settings, setting->key, "on", message)); break;
+        case SIMUL_SETTING_BOOL: CHECK(simul_setting_set(&settings, setting->key, setting->words != NULL ? setting->words[1] : "on", message)); break;
         case SIMUL_SETTING_WORD: CHECK(simul_setting_set(&settings, setting->key, setting->words[1], message)); break;
         case SIMUL_SETTING_TEXT:
             CHECK(simul_setting_set(&settings, setting->key, setting->size < 16 ? "2031.12.30" : " a \"path\" with\\blanks ", message));
@@ -57,6 +57,26 @@ static void test_defaults_come_back(void)
         simul_setting_write(&settings, &table[i], again);
         CHECK_STR(again, value);
     }
+}
+
+/* Who plays A stands in journals by words of its own, one of them no longer written. */
+static void test_players(void)
+{
+    SimulSettings settings;
+    char message[SIMUL_MESSAGE_SIZE];
+    char value[SIMUL_VALUE_SIZE];
+    simul_settings_default(&settings);
+    CHECK_INT(settings.exhibitor_person, false);
+    CHECK(simul_setting_set(&settings, "exhibitor-kind", "manual", message));
+    CHECK_INT(settings.exhibitor_person, true);
+    simul_setting_write(&settings, simul_setting_find(text_of("exhibitor-kind")), value);
+    CHECK_STR(value, "manual");
+    CHECK(simul_setting_set(&settings, "exhibitor-kind", "builtin", message));
+    CHECK_INT(settings.exhibitor_person, false);
+    simul_setting_write(&settings, simul_setting_find(text_of("exhibitor-kind")), value);
+    CHECK_STR(value, "engine");
+    CHECK(!simul_setting_set(&settings, "exhibitor-kind", "on", message));
+    CHECK_STR(message, "exhibitor-kind takes engine or manual or builtin, not \"on\"");
 }
 
 static void test_refusals(void)
@@ -136,6 +156,7 @@ int main(void)
 {
     test_round_trip();
     test_defaults_come_back();
+    test_players();
     test_refusals();
     test_choices();
     return test_end("simul/settings_table");

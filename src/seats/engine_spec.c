@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
+#include "seats/engine_spec.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool read_protocol(EngineSpec *engine, const char *word, Error *error)
+{
+    static const char *const names[] = {"auto", "uci", "xboard"};
+    for (int i = 0; i < 3; i++)
+        if (word != NULL && strcmp(word, names[i]) == 0) {
+            engine->protocol = (EngineProtocol)i;
+            return true;
+        }
+    return error_set(error, 0, "engine protocol: auto, uci or xboard expected, not '%s'", word != NULL ? word : "");
+}
+
+static bool read_option(EngineSpec *engine, char *word, Error *error)
+{
+    char *name = word + strlen("option.");
+    char *equals = strchr(name, '=');
+    if (equals == NULL || equals == name)
+        return error_set(error, 0, "engine: option.NAME=VALUE expected, not '%s'", word);
+    *equals = '\0';
+    engine->options[engine->option_count++] = (EngineOption){.name = name, .value = equals + 1};
+    return true;
+}
+
+/* The value of `KEY VALUE` or, as command lines say it, of `KEY=VALUE`; NULL if it is neither. Moves on to the value's word. */
+static char *value_of(char ***words, const char *key)
+{
+    char *word = **words;
+    const size_t length = strlen(key);
+    if (strncmp(word, key, length) == 0 && word[length] == '=' && word[length + 1] != '\0')
+        return word + length + 1;
+    if (strcmp(word, key) != 0 || (*words)[1] == NULL)
+        return NULL;
+    return *++*words;
+}
+
+/* Room for every word in each list, in one block. */
+static EngineSpec *make_room(size_t words)
+{
+    EngineSpec *engine = calloc(1, sizeof *engine + (words + 1) * (sizeof(EngineOption) + 2 * sizeof(char *)));
+    if (engine == NULL)
+        return NULL;
+    engine->options = (EngineOption *)(engine + 1);
+    engine->environment = (const char **)(engine->options + words + 1);
+    engine->init = engine->environment + words + 1;
+    return engine;
+}
+
+bool engine_spec_read(SeatSpec *spec, char **words, Error *error)
+{
+    size_t count = 0, environment_count = 0, init_count = 0;
+    while (words[count] != NULL)
+        count++;
+    EngineSpec *engine = spec->own = make_room(count);
+    if (engine == NULL)
+        return error_set(error, ENOMEM, "cannot read the seat");
+    for (; *words != NULL; words++) {
+        char *value;
+        char **at = words;
+        if (strcmp(*words, "protocol") == 0 || strncmp(*words, "protocol=", strlen("protocol=")) == 0) {
+            if (!read_protocol(engine, value_of(&words, "protocol"), error))
+                return false;
+        } else if ((value = value_of(&words, "dir")) != NULL) {
+            engine->directory = value;
+        } else if ((value = value_of(&words, "env")) != NULL) {
+            if (strchr(value, '=') == NULL) {
+                words = at;
+                break;
+            }
+            engine->environment[environment_count++] = value;
+        } else if ((value = value_of(&words, "init")) != NULL) {
+            engine->init[init_count++] = value;
+        } else if (strcmp(*words, "remote") == 0) {
+            spec->traits.remote = true;
+        } else if (strncmp(*words, "option.", strlen("option.")) == 0) {
+            if (!read_option(engine, *words, error))
+                return false;
+        } else {
+            break;
+        }
+    }
+    engine->command = words;
+    return *words != NULL || error_set(error, 0, "engine: a command is missing");
+}

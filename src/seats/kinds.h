@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * The kinds of players there are, as one table: the only face of this room. What sits at a board is described by words,
+ * quoted as in a shell, the kind's own word first:
+ *
+ *     engine [protocol auto|uci|xboard] [dir DIRECTORY] [env NAME=VALUE]… [option.NAME=VALUE]… [init LINE]… [remote] COMMAND ARGUMENT…
+ *     builtin [elo E] [nodes N] [hash MB] [threads K] [fresh]
+ *     manual
+ *
+ * A new kind is one file that keeps the contract of control/seat.h and one row in kinds.c.
+ */
+#ifndef CAROUSEL_SEATS_KINDS_H
+#define CAROUSEL_SEATS_KINDS_H
+
+#include "base/text.h"
+#include "control/seat.h"
+
+/* What has to be known of a player before he sits down. */
+typedef struct SeatTraits {
+    bool person;        /* his moves are typed or tapped: orders from outside, not answers of a program */
+    bool remote;        /* thinks on another machine */
+    int threads;        /* thinks on so many processors of this one, as far as is known; 0: not at all */
+    size_t descriptors; /* open in us while he sits there */
+} SeatTraits;
+
+enum { SEAT_KINDS_SIZE = 128 };
+
+/* Opens the seats of an exhibition, for the controller. */
+extern const SeatSource seat_kinds;
+
+/* Reads a description without opening anything. False with one sentence saying what is wrong and what was expected. */
+bool seat_kinds_traits(const char *spec, SeatTraits *traits, Error *error);
+
+/* Is this the word of a kind? */
+bool seat_kinds_know(Text word);
+
+/* "engine COMMAND, builtin or manual", for messages. */
+void seat_kinds_list(char list[SEAT_KINDS_SIZE]);
+
+#endif
