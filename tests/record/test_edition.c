@@ -214,7 +214,7 @@ static void a_setting_not_given_has_the_value_of_its_time(void)
         {"misses", "3"},          {"illegal-engines", "1"},  {"illegal-people", "2"},   {"illegal-bonus", "120000"},
         {"touch", "refuse"},      {"claims", "auto"},        {"dead-nodes", "10000"},   {"loss-nodes", "1000000"},
         {"unfinished", "*"},      {"adjudicate-moves", "4"}, {"maxmoves", "0"},         {"seed", "1"},
-        {"exhibitor-kind", "builtin"}, {"date", "????.??.??"}, {"warn-factor", "10"},   {"start-limit", "10000"}};
+        {"exhibitor-kind", "engine"}, {"date", "????.??.??"}, {"warn-factor", "10"},   {"start-limit", "10000"}};
     char line[512], error[SIMUL_ERROR_SIZE], edition[32] = "";
     if (edition_today() > 1)
         snprintf(edition, sizeof edition, "edition=%d\t", edition_today());
