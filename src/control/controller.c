@@ -20,7 +20,7 @@ static void handle_note(Controller *controller, Note *note)
     note->event.time_ns = note->now_ns - controller->origin_ns;
     if (note->event.kind == SIMUL_EVENT_REPLY && note->event.seat == SIMUL_EXHIBITOR && note->seat != NULL) {
         note->event.board = controller->exhibitor_board;
-        note->event.number = controller->exhibitor_number;
+        note->event.request = controller->exhibitor_request;
     }
     int64_t before_ns = system_now_ns();
     bool taken = session_event(controller->session, &note->event);
@@ -55,7 +55,7 @@ void controller_deadline_due(void *context)
     if (hall_seat(controller->hall, 0) != NULL)
         seat_drain(hall_seat(controller->hall, 0));
     take_posted(controller);
-    SimulEvent event = {.kind = SIMUL_EVENT_DEADLINE, .seat = SIMUL_OPERATOR, .number = number};
+    SimulEvent event = {.kind = SIMUL_EVENT_DEADLINE, .seat = SIMUL_OPERATOR, .deadline = number};
     Note *note = note_create(&event, NULL, system_now_ns());
     if (note != NULL)
         notes_append(&controller->notes, note);

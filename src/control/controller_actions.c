@@ -109,7 +109,7 @@ static void say_farewell(Controller *controller, int board, Seat *seat)
 
 static void set_deadline(Controller *controller, const SimulAction *action)
 {
-    controller->deadline_number = action->number;
+    controller->deadline_number = action->deadline;
     if (action->time_ns < 0)
         reactor_stop_timer(controller->reactor, &controller->deadline);
     else if (!reactor_set_timer(controller->reactor, &controller->deadline, controller->origin_ns + action->time_ns))
@@ -119,7 +119,7 @@ static void set_deadline(Controller *controller, const SimulAction *action)
 static void exhibitor_think(Controller *controller, const SimulAction *action, Seat *seat, const Game *game)
 {
     controller->exhibitor_board = action->board;
-    controller->exhibitor_number = action->number;
+    controller->exhibitor_request = action->request;
     if (seat == NULL || game == NULL)
         return;
     SeatLimits limits = exhibitor_limits(&action->limits, position_side_to_move(&game->current));

@@ -31,7 +31,7 @@ struct Controller {
     Timer deadline;
     uint64_t deadline_number;
     int exhibitor_board;    /* where A thinks */
-    uint64_t exhibitor_number;
+    uint64_t exhibitor_request;
     bool end_reached;       /* DO_END was given; seats may still be leaving */
     bool end_remain;
     bool broken;            /* out of memory: only the end is left */

@@ -84,6 +84,20 @@ void journal_write_header(JournalText *text, JournalState *state, const JournalH
     end_line(text, state, start);
 }
 
+/* The one number that an event may carry; 0: none. */
+static uint64_t number_of(const SimulEvent *event)
+{
+    switch (event->kind) {
+    case SIMUL_EVENT_REPLY: return event->request;
+    case SIMUL_EVENT_DEADLINE: return event->deadline;
+    case SIMUL_EVENT_PAUSE:
+    case SIMUL_EVENT_RESUME: return event->if_possible;
+    case SIMUL_EVENT_ABORT: return event->games_stand;
+    case SIMUL_EVENT_REOPEN: return event->has_pgn_base ? event->pgn_base + 1 : 0;
+    default: return 0;
+    }
+}
+
 void journal_write_event(JournalText *text, JournalState *state, const SimulEvent *event)
 {
     const size_t start = begin_line(text, state, event->time_ns, event_words[event->kind]);
@@ -91,8 +105,9 @@ void journal_write_event(JournalText *text, JournalState *state, const SimulEven
         journal_put_number(text, "seat", event->seat);
     if (event->board != 0)
         journal_put_number(text, "on", event->board);
-    if (event->number != 0)
-        journal_put_number(text, "number", (int64_t)event->number);
+    const uint64_t number = number_of(event);
+    if (number != 0)
+        journal_put_number(text, "number", (int64_t)number);
     if (event->has_score) {
         journal_put_number(text, event->is_mate ? "mate" : "cp", event->score);
         journal_put_number(text, "depth", event->depth);
@@ -330,6 +345,23 @@ static bool take_number(const char *value, int64_t least, int64_t *into)
     return number_parse(value, least, INT64_MAX, into) == NUMBER_OK;
 }
 
+/* The same, read. A number that means nothing to an event is passed over. */
+static void take_number_of(SimulEvent *event, uint64_t number)
+{
+    switch (event->kind) {
+    case SIMUL_EVENT_REPLY: event->request = number; break;
+    case SIMUL_EVENT_DEADLINE: event->deadline = number; break;
+    case SIMUL_EVENT_PAUSE:
+    case SIMUL_EVENT_RESUME: event->if_possible = number != 0; break;
+    case SIMUL_EVENT_ABORT: event->games_stand = number != 0; break;
+    case SIMUL_EVENT_REOPEN:
+        event->has_pgn_base = number != 0;
+        event->pgn_base = number != 0 ? number - 1 : 0;
+        break;
+    default: break;
+    }
+}
+
 static bool take_event_field(JournalEvent *journal, char *field)
 {
     SimulEvent *event = &journal->event;
@@ -350,7 +382,7 @@ static bool take_event_field(JournalEvent *journal, char *field)
         return true;
     }
     if (strcmp(field, "number") == 0 && take_number(value, 0, &number)) {
-        event->number = (uint64_t)number;
+        take_number_of(event, (uint64_t)number);
         return true;
     }
     if ((strcmp(field, "cp") == 0 || strcmp(field, "mate") == 0) && take_number(value, INT32_MIN, &number)) {

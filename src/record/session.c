@@ -127,13 +127,13 @@ static bool unblock(SimulSession *session, const SimulEvent *resume)
     if (!paused) {
         /* The event that could not be written, if that was it, happened before the pause. */
         const bool behind_first = session->next_action == session->action_count;
-        const SimulEvent pause = {.kind = SIMUL_EVENT_PAUSE, .time_ns = session->blocked_ns, .seat = SIMUL_OPERATOR, .number = 1};
+        const SimulEvent pause = {.kind = SIMUL_EVENT_PAUSE, .time_ns = session->blocked_ns, .seat = SIMUL_OPERATOR, .if_possible = true};
         if (!enqueue_early(session, &pause, behind_first))
             return false;
         session->swallow_paused = true;
     }
     SimulEvent quiet = *resume;
-    quiet.number = 1;
+    quiet.if_possible = true;
     return enqueue(session, &quiet);
 }
 
@@ -142,7 +142,7 @@ static bool give_up(SimulSession *session, const SimulEvent *stop)
 {
     SimulEvent abort = *stop;
     abort.kind = SIMUL_EVENT_ABORT; /* the visit's end may be among what is lost */
-    abort.number = 1;
+    abort.games_stand = true;
     SimulStatus status;
     simul_core_status(session->core, &status);
     session->given_up = session->muted = true;
@@ -165,8 +165,10 @@ bool session_event(SimulSession *session, const SimulEvent *event)
         own_action(session, SIMUL_DO_END)->remain = true;
         return true;
     }
-    if (stamped.kind == SIMUL_EVENT_REOPEN)
-        stamped.number = session->sheets.base + 1; /* where our games begin in the PGN file */
+    if (stamped.kind == SIMUL_EVENT_REOPEN) {
+        stamped.has_pgn_base = true;
+        stamped.pgn_base = session->sheets.base;
+    }
     if (!session->blocked)
         return enqueue(session, &stamped);
     if (stamped.kind == SIMUL_EVENT_RESUME)

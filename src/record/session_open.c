@@ -123,8 +123,8 @@ static bool replay(SimulSession *session, JournalReader *reader, Told *told, cha
         size_t count;
         if (journal.event.kind == SIMUL_EVENT_REOPEN) {
             told->standing.length = 0;
-            if (journal.event.number > 0)
-                told->base = journal.event.number - 1;
+            if (journal.event.has_pgn_base)
+                told->base = journal.event.pgn_base;
         }
         session->time_ns = journal.event.time_ns;
         const SimulAction *actions = simul_core_handle(session->core, &journal.event, &count);

@@ -3,7 +3,7 @@
  * The core of an exhibition: a state machine that takes events and gives actions, and decides everything the
  * rules leave to the arbiter. No I/O, no clock, no threads: the same events give the same actions, always.
  *
- * Who uses it: simul/session.h, which keeps its journal and score sheets; tests, in simulated time.
+ * Who uses it: record/session.h, which keeps its journal and score sheets; tests, in simulated time.
  *
  *     event → simul_core_handle() → actions, to be done in their order before the next event is given
  *
@@ -20,120 +20,14 @@
 
 #include "chess/game.h"
 #include "rules/winnable.h"
-#include "simul/announcement.h"
-#include "simul/settings.h"
+#include "simul/action.h"
+#include "simul/event.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-enum { SIMUL_OPERATOR = -1, SIMUL_EXHIBITOR = 0, SIMUL_ERROR_SIZE = 256 };
-
-/* ---- Events: what happened ---- */
-
-typedef enum SimulEventKind {
-    /* Seats. `seat`: whose, 0 for A's. */
-    SIMUL_EVENT_READY,     /* it has been opened and shaken hands; text: what it calls itself, or NULL */
-    SIMUL_EVENT_FAILED,    /* could not be opened, was not ready in time, exited, closed its output, hangs; text: what exactly */
-    SIMUL_EVENT_ASKED,     /* an action with `ask` has been queued to the seat: its time runs from this stamp */
-    SIMUL_EVENT_REPLY,     /* a move as text, UCI or SAN. From A: `board`, `number` of DO_EXHIBITOR_THINK, score if known */
-    SIMUL_EVENT_INCIDENT,  /* worth noting but without consequence; text */
-    /* What players may do beside moving. `seat`: who; from A `board` says where. */
-    SIMUL_EVENT_OFFER,     /* a draw (from an engine that has been offered one: accepts it) */
-    SIMUL_EVENT_ACCEPT,
-    SIMUL_EVENT_DECLINE,   /* an offer, or by A a pass asked for */
-    SIMUL_EVENT_CLAIM,     /* a draw; text: the move it is made with, or NULL */
-    SIMUL_EVENT_PASS,      /* an opponent asks to pass */
-    SIMUL_EVENT_CONSENT,   /* to a pass */
-    SIMUL_EVENT_RESIGN,    /* from A: concedes */
-    SIMUL_EVENT_TOUCH,     /* text: squares in the order touched, or "adjust" */
-    SIMUL_EVENT_TAKEBACK,  /* by A: his last move, while it is not final */
-    /* Time. */
-    SIMUL_EVENT_DEADLINE,  /* the deadline `number` has passed, and whatever the awaited seat had sent has been given first */
-    /* The operator. */
-    SIMUL_EVENT_START,
-    SIMUL_EVENT_PAUSE,     /* these two with `number` 1: if it can be, else nothing is said */
-    SIMUL_EVENT_RESUME,
-    SIMUL_EVENT_STOP,      /* after this visit */
-    SIMUL_EVENT_ABORT,     /* now; with `number` 1 games stand even if they ought to be judged */
-    SIMUL_EVENT_JOIN,      /* `setup`: one more opponent */
-    SIMUL_EVENT_LEAVE,     /* `board`'s opponent leaves */
-    SIMUL_EVENT_ADJUDICATE, /* `board`; text: the result; "*" leaves it open */
-    SIMUL_EVENT_REOPEN,    /* a saved exhibition goes on: every seat has to be opened anew */
-    SIMUL_EVENT_COUNT
-} SimulEventKind;
-
-typedef struct SimulEvent {
-    SimulEventKind kind;
-    int64_t time_ns;
-    int seat;      /* who: an opponent's board, SIMUL_EXHIBITOR or SIMUL_OPERATOR */
-    int board;     /* which board it is about, where `seat` does not say; 0: the one A stands at */
-    uint64_t number;
-    const char *text;
-    bool has_score, is_mate; /* REPLY by A */
-    int score;               /* centipawns, or moves to mate; from A's side */
-    int depth;
-    const SimulBoardSetup *setup;
-} SimulEvent;
-
-/* ---- Actions: what is to be done ---- */
-
-typedef enum SimulActionKind {
-    /* Seats; `board` 0 is A's. */
-    SIMUL_DO_OPEN,    /* open the seat; answer with READY or, after settings.start_ms at the latest, FAILED */
-    SIMUL_DO_CLOSE,   /* its game is over or the exhibition is: close it, no event of it is wanted any more */
-    SIMUL_DO_TELL,    /* its game is now simul_core_game(): A's move, a move taken back, the game it is to begin with */
-    SIMUL_DO_THINK,   /* A is away: think (a request is open until answered, retracted or closed) */
-    SIMUL_DO_ARRIVE,  /* A is here. `due`: the reply is due within limit_ms. `ask`: see below */
-    SIMUL_DO_ASK,     /* a reply is asked for once more, A still standing here (after a refusal, or an exchange) */
-    SIMUL_DO_DEPART,  /* A has gone. (A DO_THINK may follow, at once or later) */
-    SIMUL_DO_RETRACT, /* the answer to the open request is not wanted: stop thinking, drop it */
-    SIMUL_DO_OFFER,   /* A offers a draw */
-    SIMUL_DO_REFUSE,  /* its reply or command was refused; text says why */
-    /* Side A. */
-    SIMUL_DO_EXHIBITOR_THINK,   /* at `board`, by `limits`; the reply carries `number` */
-    SIMUL_DO_EXHIBITOR_STOP,    /* time is up: answer now */
-    SIMUL_DO_EXHIBITOR_CANCEL,  /* the answer is not wanted: stop, drop it */
-    SIMUL_DO_EXHIBITOR_RESTART, /* close and open A's seat anew; READY or FAILED follows */
-    SIMUL_DO_ROUND,             /* a new round begins: A's table may age */
-    /* Time: at most one deadline stands; a new one replaces it, its event ends it. time_ns -1: none. */
-    SIMUL_DO_DEADLINE,
-    /* Records; simul/session.h does these. */
-    SIMUL_DO_SYNC,    /* what follows must not be done before the journal is on the disk */
-    SIMUL_DO_SHEET,   /* the game at `board` is over, or the exhibition ends with it standing: write its score sheet */
-    SIMUL_DO_ANNOUNCE,
-    SIMUL_DO_END      /* the exhibition is over, stopped or refused; all seats have been closed */
-} SimulActionKind;
-
-/* With `ask` the controller gives an ASKED event as soon as the action is queued to the seat, before
- * anything else of that seat. A seat with an open request is told to answer it now (`stop`), one without is asked
- * for a move within limit_ms. */
-typedef struct SimulLimits {
-    int64_t movetime_ms;  /* 0: none */
-    int depth;
-    uint64_t nodes;
-    bool has_clock;
-    int64_t left_ms;      /* on A's clock */
-    int64_t increment_ms;
-    int moves_to_go;
-    int64_t opponent_left_ms; /* -1: no clock */
-    int64_t opponent_increment_ms;
-} SimulLimits;
-
-typedef struct SimulAction {
-    SimulActionKind kind;
-    int board;
-    bool due;
-    bool ask;
-    bool optional;     /* DO_ASK: silence is no miss */
-    bool remain;       /* DO_END: games stand, the exhibition can be resumed */
-    int64_t limit_ms;  /* DO_ARRIVE, DO_ASK: for the reply; 0: none */
-    int64_t time_ns;   /* DO_DEADLINE */
-    uint64_t number;   /* DO_DEADLINE, DO_EXHIBITOR_THINK; DO_SHEET: the board's game number */
-    const char *text;
-    SimulLimits limits;
-    SimulAnnouncement announcement;
-} SimulAction;
+enum { SIMUL_ERROR_SIZE = 256 };
 
 /* ---- The core ---- */
 

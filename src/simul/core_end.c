@@ -65,7 +65,7 @@ void core_end_game(SimulCore *core, int board, const Verdict *verdict, const cha
     says->result = verdict->result;
     says->termination = verdict_termination(verdict);
     says->text = reason;
-    core_act(core, SIMUL_DO_SHEET, board)->number = (uint64_t)b->game_number;
+    core_act(core, SIMUL_DO_SHEET, board)->game_number = b->game_number;
     core_act(core, SIMUL_DO_CLOSE, board)->text = reason;
     core_refill(core, board);
     /* Others may take this one's place among those who think. */
@@ -229,7 +229,7 @@ void core_stand_still(SimulCore *core)
 {
     core->phase = SIMUL_STOPPED;
     for (int board = rotation_next(&core->in_play, 0); board != 0; board = rotation_next(&core->in_play, board))
-        core_act(core, SIMUL_DO_SHEET, board)->number = (uint64_t)core_board(core, board)->game_number;
+        core_act(core, SIMUL_DO_SHEET, board)->game_number = core_board(core, board)->game_number;
     core_say_done(core, core->in_play.count);
     core_act(core, SIMUL_DO_END, 0)->remain = true;
 }

@@ -9,7 +9,7 @@ static void stop(SimulCore *core, const SimulEvent *event)
         core_cancel_opening(core);
     } else if (core->phase == SIMUL_RUNNING) {
         if (now || core->paused || core->stage == SIMUL_STAGE_NONE)
-            core_end_early(core, event->number == 0);
+            core_end_early(core, !event->games_stand);
         else
             core->stopping = true;
     } else {
@@ -25,7 +25,7 @@ static void pause_or_resume(SimulCore *core, const SimulEvent *event)
             core_pause(core);
         else
             core_resume(core);
-    } else if (event->number == 0) {
+    } else if (!event->if_possible) {
         core_error(core, pause ? "the exhibition is not running" : "the exhibition is not paused");
     }
 }

@@ -354,7 +354,7 @@ void core_exhibitor_reply(SimulCore *core, const SimulEvent *event)
     const bool person = core_exhibitor_is_person(core);
     const bool mine = core->phase == SIMUL_RUNNING && core->stage == SIMUL_STAGE_THINK && core->thinking &&
                       (event->board == 0 || event->board == core->board);
-    if (!mine || (event->number != 0 && event->number != core->request)) {
+    if (!mine || (event->request != 0 && event->request != core->request)) {
         if (person)
             core_refuse(core, SIMUL_EXHIBITOR, event->board,
                         core->phase == SIMUL_RUNNING ? "it is not A's move there" : "the exhibition is not running");

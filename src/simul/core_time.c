@@ -61,7 +61,7 @@ static void set_deadline(SimulCore *core, int64_t time_ns)
     core->deadline_ns = time_ns;
     SimulAction *action = core_act(core, SIMUL_DO_DEADLINE, core->board);
     action->time_ns = time_ns;
-    action->number = ++core->deadline_number;
+    action->deadline = ++core->deadline_number;
 }
 
 void core_clear_deadline(SimulCore *core)
@@ -189,7 +189,7 @@ static void exhibitor_late(SimulCore *core)
 void core_deadline(SimulCore *core, const SimulEvent *event)
 {
     if (core->phase != SIMUL_RUNNING || core->paused || core->deadline_ns == NO_TIME ||
-        event->number != core->deadline_number)
+        event->deadline != core->deadline_number)
         return;
     const int64_t flag = flag_ns(core);
     const bool flag_fell = flag != NO_TIME && flag <= core->deadline_ns;

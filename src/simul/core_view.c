@@ -89,7 +89,7 @@ void simul_core_sheet_view(const SimulCore *core, const SimulAction *action, Sim
     assert(action->kind == SIMUL_DO_SHEET);
     const SimulBoard *b = &core->boards[action->board];
     for (int i = 0; i < core->retired_count; i++)
-        if (core->retired[i].number == action->board && core->retired[i].game.game_number == (int)action->number)
+        if (core->retired[i].number == action->board && core->retired[i].game.game_number == action->game_number)
             b = &core->retired[i].game;
     fill_view(core, b, action->board, view);
 }

@@ -151,7 +151,7 @@ void core_think(SimulCore *core)
     core->request++;
     SimulAction *action = core_act(core, SIMUL_DO_EXHIBITOR_THINK, board);
     core_limits(core, board, &action->limits);
-    action->number = core->request;
+    action->request = core->request;
     core_awaited_start(core);
     core_set_deadline(core);
 }

@@ -70,7 +70,7 @@ static void give(Run *run, SimulEventKind kind, int seat, const char *text)
     SimulEvent event = {.kind = kind, .time_ns = run->now_ns += 1000, .seat = seat, .text = text};
     if (seat == 0 && kind == SIMUL_EVENT_REPLY) {
         event.board = run->thinking_at;
-        event.number = run->request;
+        event.request = run->request;
         event.has_score = true;
         event.score = 12;
         event.depth = 7;
@@ -88,7 +88,7 @@ static void give(Run *run, SimulEventKind kind, int seat, const char *text)
             run->ask = true;
         } else if (actions[i].kind == SIMUL_DO_EXHIBITOR_THINK) {
             run->thinking_at = actions[i].board;
-            run->request = actions[i].number;
+            run->request = actions[i].request;
             run->think = true;
         } else if (actions[i].kind == SIMUL_DO_END) {
             run->over = true;

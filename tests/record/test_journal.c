@@ -26,11 +26,15 @@ static void events_come_back_as_they_were(void)
     setup.color = 1;
     setup.remote = true;
     const SimulEvent events[] = {
-        {.kind = SIMUL_EVENT_REPLY, .time_ns = 5, .seat = 0, .board = 3, .number = 77, .text = "e2e4", .has_score = true, .score = -12, .depth = 9},
+        {.kind = SIMUL_EVENT_REPLY, .time_ns = 5, .seat = 0, .board = 3, .request = 77, .text = "e2e4", .has_score = true, .score = -12, .depth = 9},
         {.kind = SIMUL_EVENT_REPLY, .time_ns = 6, .seat = 12, .text = "", .has_score = true, .is_mate = true, .score = -3},
         {.kind = SIMUL_EVENT_JOIN, .time_ns = INT64_C(9000000000000000000), .seat = SIMUL_OPERATOR, .setup = &setup},
         {.kind = SIMUL_EVENT_FAILED, .time_ns = 7, .seat = 1, .text = "tab\t line\n back\\slash \x7f end"},
-        {.kind = SIMUL_EVENT_PAUSE, .time_ns = 8, .seat = SIMUL_OPERATOR}};
+        {.kind = SIMUL_EVENT_PAUSE, .time_ns = 8, .seat = SIMUL_OPERATOR},
+        {.kind = SIMUL_EVENT_RESUME, .time_ns = 9, .seat = SIMUL_OPERATOR, .if_possible = true},
+        {.kind = SIMUL_EVENT_DEADLINE, .time_ns = 10, .seat = SIMUL_OPERATOR, .deadline = 12},
+        {.kind = SIMUL_EVENT_ABORT, .time_ns = 11, .seat = SIMUL_OPERATOR, .games_stand = true},
+        {.kind = SIMUL_EVENT_REOPEN, .time_ns = 12, .seat = SIMUL_OPERATOR, .has_pgn_base = true}};
     const size_t count = sizeof events / sizeof events[0];
     JournalHeader header = {.boards = &setup, .count = 1, .identity = UINT64_C(0xfedcba9876543210), .pgn_base = 42};
     simul_settings_default(&header.settings);
@@ -69,7 +73,12 @@ static void events_come_back_as_they_were(void)
         CHECK_INT(event.event.time_ns, events[i].time_ns);
         CHECK_INT(event.event.seat, events[i].seat);
         CHECK_INT(event.event.board, events[i].board);
-        CHECK_INT(event.event.number, events[i].number);
+        CHECK_INT(event.event.request, events[i].request);
+        CHECK_INT(event.event.deadline, events[i].deadline);
+        CHECK_INT(event.event.if_possible, events[i].if_possible);
+        CHECK_INT(event.event.games_stand, events[i].games_stand);
+        CHECK_INT(event.event.has_pgn_base, events[i].has_pgn_base);
+        CHECK_INT(event.event.pgn_base, events[i].pgn_base);
         CHECK_INT(event.event.score, events[i].score);
         CHECK_INT(event.event.has_score, events[i].has_score);
         CHECK_INT(event.event.is_mate, events[i].is_mate);

@@ -51,7 +51,7 @@ static void the_whole_sheet(void)
     scene_asked(10, 1);
     scene_deadline();
     scene_reply(712, 1, "b8c6");
-    scene_give(1000, &(SimulEvent){.kind = SIMUL_EVENT_REPLY, .seat = 0, .number = scene_request, .text = "f1b5",
+    scene_give(1000, &(SimulEvent){.kind = SIMUL_EVENT_REPLY, .seat = 0, .request = scene_request, .text = "f1b5",
                                    .has_score = true, .is_mate = true, .score = -7, .depth = 30});
     scene_asked(1000, 1);
     scene_operator(1001, SIMUL_EVENT_LEAVE, 1, NULL);

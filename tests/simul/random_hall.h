@@ -28,7 +28,7 @@ typedef struct ScriptSeat {
 static ScriptSeat seats[SEATS];
 static bool exhibitor_open;
 static unsigned exhibitor_life;
-static uint64_t thinking_number; /* A's open question; 0: none */
+static uint64_t thinking_request; /* A's open question; 0: none */
 static int thinking_board;
 static bool thinking_hangs;
 
@@ -173,7 +173,7 @@ static void may_think(int seat)
 
 static void exhibitor_thinks(const SimulAction *action)
 {
-    thinking_number = action->number;
+    thinking_request = action->request;
     thinking_board = action->board;
     thinking_hangs = false;
     const int64_t limit = action->limits.movetime_ms > 0 ? action->limits.movetime_ms
@@ -192,14 +192,14 @@ static void exhibitor_thinks(const SimulAction *action)
         return; /* answers only when told to, or not even then */
     }
     agenda_add((Item){.time_ns = now_ns + chance_ns(0, limit), .kind = ITEM_EXHIBITOR, .life = exhibitor_life,
-                      .event = {.kind = SIMUL_EVENT_REPLY, .seat = 0, .number = action->number}});
+                      .event = {.kind = SIMUL_EVENT_REPLY, .seat = 0, .request = action->request}});
 }
 
 static void exhibitor_stopped(void)
 {
-    if (thinking_number != 0 && !thinking_hangs)
+    if (thinking_request != 0 && !thinking_hangs)
         agenda_add((Item){.time_ns = now_ns + chance_ns(0, 40), .kind = ITEM_EXHIBITOR, .life = exhibitor_life,
-                          .event = {.kind = SIMUL_EVENT_REPLY, .seat = 0, .number = thinking_number}});
+                          .event = {.kind = SIMUL_EVENT_REPLY, .seat = 0, .request = thinking_request}});
 }
 
 /* The shadow's time is that of the event the announcement comes from. */
@@ -210,7 +210,7 @@ static void shadow_follow(const SimulAction *action)
     shadow.now_ns = status.time_ns;
     shadow_announcement(core(), action);
     if (action->announcement.kind == SIMUL_SAYS_MOVE)
-        thinking_number = 0;
+        thinking_request = 0;
 }
 
 static void heard(const SimulAnnouncement *a)
@@ -247,7 +247,7 @@ static void perform(const SimulAction *action)
         if (seat == 0) {
             exhibitor_open = false;
             exhibitor_life++;
-            thinking_number = 0;
+            thinking_request = 0;
         } else {
             seats[seat].open = false;
             seats[seat].life++;
@@ -269,22 +269,22 @@ static void perform(const SimulAction *action)
     case SIMUL_DO_EXHIBITOR_THINK:
         if (!exhibitor_open)
             shadow_wrong("A is asked to think, but has no seat");
-        if (thinking_number != 0 && !exhibitor_is_person())
+        if (thinking_request != 0 && !exhibitor_is_person())
             shadow_wrong("A is asked twice");
         exhibitor_thinks(action);
         break;
     case SIMUL_DO_EXHIBITOR_STOP: exhibitor_stopped(); break;
-    case SIMUL_DO_EXHIBITOR_CANCEL: thinking_number = 0; break;
+    case SIMUL_DO_EXHIBITOR_CANCEL: thinking_request = 0; break;
     case SIMUL_DO_EXHIBITOR_RESTART:
         exhibitor_life++;
         exhibitor_open = true;
-        thinking_number = 0;
+        thinking_request = 0;
         at_seat(now_ns + chance_ns(0, 500), 0, chance_of(100) ? SIMUL_EVENT_FAILED : SIMUL_EVENT_READY, "Script A");
         break;
     case SIMUL_DO_DEADLINE:
         if (action->time_ns >= 0)
             agenda_add((Item){.time_ns = action->time_ns, .kind = ITEM_DEADLINE,
-                              .event = {.kind = SIMUL_EVENT_DEADLINE, .seat = SIMUL_OPERATOR, .number = action->number}});
+                              .event = {.kind = SIMUL_EVENT_DEADLINE, .seat = SIMUL_OPERATOR, .deadline = action->deadline}});
         break;
     case SIMUL_DO_ANNOUNCE:
         if (verbose) {

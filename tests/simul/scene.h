@@ -55,13 +55,13 @@ static size_t scene_action(size_t used, const SimulAction *a)
     case SIMUL_DO_RETRACT: return scene_add(used, "[retract %d]\n", a->board);
     case SIMUL_DO_OFFER: return scene_add(used, "[offer %d]\n", a->board);
     case SIMUL_DO_REFUSE: return scene_add(used, "[refuse %d]\n", a->board);
-    case SIMUL_DO_EXHIBITOR_THINK: scene_request = a->number; return scene_add(used, "[A thinks at %d]\n", a->board);
+    case SIMUL_DO_EXHIBITOR_THINK: scene_request = a->request; return scene_add(used, "[A thinks at %d]\n", a->board);
     case SIMUL_DO_EXHIBITOR_STOP: return scene_add(used, "[A stop]\n");
     case SIMUL_DO_EXHIBITOR_CANCEL: return scene_add(used, "[A cancel]\n");
     case SIMUL_DO_EXHIBITOR_RESTART: return scene_add(used, "[A restart]\n");
     case SIMUL_DO_DEADLINE:
         scene_deadline_ms = a->time_ns < 0 ? -1 : a->time_ns / 1000000;
-        scene_deadline_number = a->number;
+        scene_deadline_number = a->deadline;
         return used;
     case SIMUL_DO_ANNOUNCE:
         simul_announcement_text(&a->announcement, line, sizeof line);
@@ -111,19 +111,19 @@ __attribute__((unused)) static const char *scene_asked(int64_t ms, int seat)
 /* A's move, as an answer to the question in hand. */
 __attribute__((unused)) static const char *scene_move(int64_t ms, const char *move)
 {
-    return scene_give(ms, &(SimulEvent){.kind = SIMUL_EVENT_REPLY, .seat = 0, .number = scene_request, .text = move});
+    return scene_give(ms, &(SimulEvent){.kind = SIMUL_EVENT_REPLY, .seat = 0, .request = scene_request, .text = move});
 }
 
 __attribute__((unused)) static const char *scene_scored_move(int64_t ms, const char *move, int score)
 {
-    return scene_give(ms, &(SimulEvent){.kind = SIMUL_EVENT_REPLY, .seat = 0, .number = scene_request, .text = move, .has_score = true,
+    return scene_give(ms, &(SimulEvent){.kind = SIMUL_EVENT_REPLY, .seat = 0, .request = scene_request, .text = move, .has_score = true,
                                         .score = score, .depth = 9});
 }
 
 /* The deadline that stands passes. */
 __attribute__((unused)) static const char *scene_deadline(void)
 {
-    return scene_give(scene_deadline_ms, &(SimulEvent){.kind = SIMUL_EVENT_DEADLINE, .seat = SIMUL_OPERATOR, .number = scene_deadline_number});
+    return scene_give(scene_deadline_ms, &(SimulEvent){.kind = SIMUL_EVENT_DEADLINE, .seat = SIMUL_OPERATOR, .deadline = scene_deadline_number});
 }
 
 /* Makes the hall; nothing has begun. */

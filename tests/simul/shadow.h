@@ -362,7 +362,7 @@ static void shadow_end(const SimulCore *core, const SimulAction *action)
     int number = 1;
     for (int i = 0; i < shadow.game_count; i++)
         number += shadow.games[i].board == a->board;
-    sheet.number = (uint64_t)number;
+    sheet.game_number = number;
     simul_core_sheet_view(core, &sheet, &view);
     SHADOW_CHECK(view.game_number == number, "board %d: game %d, expected %d", a->board, view.game_number, number);
     SHADOW_CHECK(view.game->move_count == b->count + b->plies_before, "board %d: %zu plies, expected %zu", a->board,

@@ -22,7 +22,7 @@ static SimulEvent any_event(int boards)
 {
     static SimulBoardSetup setup;
     SimulEvent event = {.kind = (SimulEventKind)draw(SIMUL_EVENT_COUNT), .seat = draw(boards + 6) - 3, .board = draw(boards + 6) - 3,
-                        .number = (uint64_t)draw(8), .text = texts[draw((int)(sizeof texts / sizeof texts[0]))],
+                        .request = (uint64_t)draw(8), .if_possible = draw(4) == 0, .games_stand = draw(2) == 0, .text = texts[draw((int)(sizeof texts / sizeof texts[0]))],
                         .has_score = draw(2) == 0, .is_mate = draw(9) == 0, .score = draw(70000) - 35000, .depth = draw(400) - 50};
     if (draw(3) == 0)
         event.board = 0;
@@ -50,9 +50,9 @@ static SimulEvent any_event(int boards)
         event.seat = status.stage == SIMUL_STAGE_THINK ? 0 : status.board;
     }
     if (event.kind == SIMUL_EVENT_REPLY && event.seat == 0)
-        event.number = 0;
+        event.request = 0;
     if (event.kind == SIMUL_EVENT_DEADLINE)
-        event.number = scene_deadline_number - (uint64_t)draw(2);
+        event.deadline = scene_deadline_number - (uint64_t)draw(2);
     return event;
 }
 

@@ -58,7 +58,7 @@ static void an_old_deadline_means_nothing(void)
     open_black_to_reply(1);
     const uint64_t old = scene_deadline_number;
     scene_reply(100, 1, "e7e5");
-    SHOWS(scene_give(500, &(SimulEvent){.kind = SIMUL_EVENT_DEADLINE, .seat = SIMUL_OPERATOR, .number = old}), "");
+    SHOWS(scene_give(500, &(SimulEvent){.kind = SIMUL_EVENT_DEADLINE, .seat = SIMUL_OPERATOR, .deadline = old}), "");
 }
 
 static void late_pass_moves_on_and_the_answer_is_prepared(void)

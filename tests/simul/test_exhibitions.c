@@ -120,7 +120,7 @@ static void kill_and_resume(void)
     }
     exhibitor_open = false;
     exhibitor_life++;
-    thinking_number = 0;
+    thinking_request = 0;
     asked_count = 0;
     feed(&(SimulEvent){.kind = SIMUL_EVENT_REOPEN, .seat = SIMUL_OPERATOR});
 }
@@ -140,7 +140,7 @@ static void deliver(Item *item)
             agenda_add((Item){.time_ns = now_ns + chance_ns(500, 30000), .kind = ITEM_FIDGET, .seat = item->seat, .life = item->life,
                               .request = (item->seat == 0 ? exhibitor_is_person() : is_person(item->seat)) ? 0 : 2});
         if (event->kind == SIMUL_EVENT_FAILED && item->seat == 0)
-            thinking_number = 0;
+            thinking_request = 0;
         if (event->kind == SIMUL_EVENT_REPLY) { /* it answers whatever is open */
             seats[item->seat].request = 0;
             shadow.boards[item->seat].think_open = false;
@@ -158,10 +158,10 @@ static void deliver(Item *item)
         return;
     }
     case ITEM_EXHIBITOR:
-        if (!exhibitor_open || item->life != exhibitor_life || event->number != thinking_number)
+        if (!exhibitor_open || item->life != exhibitor_life || event->request != thinking_request)
             return;
         any_reply(thinking_board, item->text, 3);
-        thinking_number = 0;
+        thinking_request = 0;
         event->text = item->text;
         event->board = thinking_board;
         event->has_score = chance_of(900);
@@ -271,7 +271,7 @@ static bool exhibition(uint64_t seed)
     memset(seats, 0, sizeof seats);
     memory_disk_free(&disk);
     exhibitor_open = ended = remain = false;
-    thinking_number = 0;
+    thinking_request = 0;
     asked_count = 0;
     digest_count = 0;
     reopenings_left = 0;
