@@ -4,26 +4,47 @@
 #include "base/units.h"
 #include "system/clock.h"
 
-
 enum {
     LEAVE_MS = 2500,             /* to take leave of all seats; then by force */
     KILL_MS = 2000,              /* after which nothing more can be done */
-    NOTES_A_TURN = 256
+    EVENTS_A_TURN = 256
 };
 
-/* ---- Notes to the session ---- */
+/* ---- Events for the session ---- */
 
-static void handle_note(Controller *controller, Note *note)
+/* Of our own, at this moment; NULL, and the end of it all, if memory ran out. */
+static QueuedEvent *own_event(Controller *controller, const SimulEvent *event)
 {
-    if (!hall_accepts(controller->hall, note) || controller->broken)
+    SimulEvent stamped = *event;
+    stamped.time_ns = system_now_ns();
+    QueuedEvent *queued = queued_event_create(&stamped, NULL);
+    if (queued == NULL)
+        controller->broken = true;
+    return queued;
+}
+
+void controller_event_first(Controller *controller, const SimulEvent *event)
+{
+    QueuedEvent *queued = own_event(controller, event);
+    if (queued != NULL)
+        event_queue_prepend(&controller->orders, queued);
+}
+
+/* Hands an event over to the session, and does what comes of it. */
+static void handle_event(Controller *controller, QueuedEvent *queued)
+{
+    SimulEvent *event = &queued->event;
+    if (controller->broken) {
+        queued_event_destroy(queued);
         return;
-    note->event.time_ns = note->now_ns - controller->origin_ns;
-    if (note->event.kind == SIMUL_EVENT_REPLY && note->event.seat == SIMUL_EXHIBITOR && note->seat != NULL) {
-        note->event.board = controller->exhibitor_board;
-        note->event.request = controller->exhibitor_request;
+    }
+    event->time_ns -= controller->origin_ns;
+    if (event->kind == SIMUL_EVENT_REPLY && event->seat == SIMUL_EXHIBITOR && queued->source != NULL) {
+        event->board = controller->exhibitor_board;
+        event->request = controller->exhibitor_request;
     }
     int64_t before_ns = system_now_ns();
-    bool taken = session_event(controller->session, &note->event);
+    bool taken = session_take(controller->session, queued);
     const SimulAction *action;
     while (taken && session_next(controller->session, &action)) {
         controller->cost.session_ns += system_now_ns() - before_ns;
@@ -38,29 +59,37 @@ static void handle_note(Controller *controller, Note *note)
 static void take_posted(Controller *controller)
 {
     pthread_mutex_lock(&controller->mutex);
-    notes_move(&controller->notes, &controller->posted);
+    event_queue_join(&controller->orders, &controller->posted);
     pthread_mutex_unlock(&controller->mutex);
 }
 
-/* The deadline has come: first everything the awaited players have sent, then the news. */
+/* All that a seat has sent until now, in `first`. */
+static void hear(Controller *controller, int board, EventQueue *first)
+{
+    Seat *seat = hall_seat(controller->hall, board);
+    if (seat == NULL)
+        return;
+    seat_drain(seat);
+    event_queue_move_source(first, &controller->said, seat);
+}
+
+/* The deadline has come: first everything the awaited players have sent, then the news, then all the others. */
 void controller_deadline_due(void *context)
 {
     Controller *controller = context;
-    uint64_t number = controller->deadline_number;
+    EventQueue first = {NULL, NULL};
     SimulStatus status;
     simul_core_status(controller_core(controller), &status);
-    Seat *seat = status.board > 0 ? hall_seat(controller->hall, status.board) : NULL;
-    if (seat != NULL)
-        seat_drain(seat);
-    if (hall_seat(controller->hall, 0) != NULL)
-        seat_drain(hall_seat(controller->hall, 0));
     take_posted(controller);
-    SimulEvent event = {.kind = SIMUL_EVENT_DEADLINE, .seat = SIMUL_OPERATOR, .deadline = number};
-    Note *note = note_create(&event, NULL, system_now_ns());
-    if (note != NULL)
-        notes_append(&controller->notes, note);
-    else
-        controller->broken = true;
+    if (status.board > 0)
+        hear(controller, status.board, &first);
+    hear(controller, 0, &first);
+    const SimulEvent event = {.kind = SIMUL_EVENT_DEADLINE, .seat = SIMUL_OPERATOR, .deadline = controller->deadline_number};
+    QueuedEvent *news = own_event(controller, &event);
+    if (news != NULL)
+        event_queue_append(&first, news);
+    event_queue_join(&first, &controller->said);
+    controller->said = first;
 }
 
 void controller_woken(void *context, int what)
@@ -71,17 +100,18 @@ void controller_woken(void *context, int what)
     take_posted(controller);
 }
 
-/* Not more in one go than lets other threads be heard too. True if none are left. */
-static bool handle_notes(Controller *controller)
+/* Orders go before what seats have said. Not more in one go than lets other threads be heard too. True if none are left. */
+static bool handle_events(Controller *controller)
 {
-    for (int i = 0; i < NOTES_A_TURN; i++) {
-        Note *note = notes_take(&controller->notes);
-        if (note == NULL)
+    for (int i = 0; i < EVENTS_A_TURN; i++) {
+        QueuedEvent *queued = event_queue_take(&controller->orders);
+        if (queued == NULL)
+            queued = event_queue_take(&controller->said);
+        if (queued == NULL)
             return true;
-        handle_note(controller, note);
-        note_destroy(note);
+        handle_event(controller, queued);
     }
-    return controller->notes.first == NULL;
+    return controller->orders.first == NULL && controller->said.first == NULL;
 }
 
 /* ---- The thread ---- */
@@ -115,10 +145,11 @@ static void report_end(Controller *controller)
 
 static void turn(Controller *controller, int64_t deadline_ns)
 {
-    if (!reactor_turn(controller->reactor, controller->notes.first != NULL ? 0 : deadline_ns))
+    const bool waiting = controller->orders.first != NULL || controller->said.first != NULL;
+    if (!reactor_turn(controller->reactor, waiting ? 0 : deadline_ns) || hall_out_of_memory(controller->hall))
         controller->broken = true;
-    if (handle_notes(controller))
-        hall_sweep(controller->hall);
+    handle_events(controller);
+    hall_sweep(controller->hall);
     serve_inspection(controller);
     controller->cost.turns++;
 }
@@ -135,14 +166,11 @@ static bool must_quit(Controller *controller)
 static void leave(Controller *controller)
 {
     SimulEvent abort = {.kind = SIMUL_EVENT_ABORT, .seat = SIMUL_OPERATOR};
-    Note *note = note_create(&abort, NULL, system_now_ns());
     SimulStatus status;
     simul_core_status(controller_core(controller), &status);
-    if (note != NULL && (status.phase == SIMUL_RUNNING || status.phase == SIMUL_OPENING))
-        notes_append(&controller->notes, note);
-    else
-        note_destroy(note);
-    while (!handle_notes(controller))
+    if (status.phase == SIMUL_RUNNING || status.phase == SIMUL_OPENING)
+        controller_event_first(controller, &abort);
+    while (!handle_events(controller))
         ;
     hall_close_all(controller->hall, false);
     hall_sweep(controller->hall); /* some have left already and will say nothing more */
@@ -182,13 +210,15 @@ void *controller_run(void *argument)
 
 bool controller_post(Controller *controller, const SimulEvent *event)
 {
-    Note *note = note_create(event, NULL, system_now_ns());
-    if (note == NULL)
+    QueuedEvent *queued = queued_event_create(event, NULL);
+    if (queued == NULL)
         return false;
+    if (event->time_ns == 0)
+        queued->event.time_ns = system_now_ns();
     pthread_mutex_lock(&controller->mutex);
     if (event->kind == SIMUL_EVENT_START || event->kind == SIMUL_EVENT_REOPEN)
         controller->ended = false;
-    notes_append(&controller->posted, note);
+    event_queue_append(&controller->posted, queued);
     pthread_mutex_unlock(&controller->mutex);
     wake_signal(&controller->wake);
     return true;

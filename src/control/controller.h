@@ -40,8 +40,9 @@ Controller *controller_create(const ControllerSetup *setup, char notice[SIMUL_ER
 /* Ends it, within a second or so: what is in play is aborted (saved), every seat closed, no child left. NULL is fine. */
 void controller_destroy(Controller *controller);
 
-/* An operator's or a person's event (START, PAUSE, STOP, REPLY, RESIGN …), copied, stamped on arrival. Never waits for
- * the exhibition. False if memory ran out. */
+/* An operator's or a person's event (START, PAUSE, STOP, REPLY, RESIGN …), copied. `time_ns` is system_now_ns() when it was
+ * given; 0: now. Never waits for the exhibition, and goes before what seats have said that is not handled yet. False if
+ * memory ran out. */
 bool controller_post(Controller *controller, const SimulEvent *event);
 
 /* Runs `inspect` on the controller's thread between two events, and waits for it (microseconds; a disk's sync at most). */

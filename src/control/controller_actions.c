@@ -5,7 +5,6 @@
 #include "base/units.h"
 #include "system/clock.h"
 
-
 enum {
     MARGIN_MS = 10,              /* of A's time: the way from the limit to the answer */
     REPLY_SHARE = 5              /* an engine that begins to think on arrival takes the fifth part of its time */
@@ -70,37 +69,28 @@ static SeatLimits exhibitor_limits(const SimulLimits *limits, Color color)
 
 /* ---- The session's actions ---- */
 
-/* The clock of a reply runs from here: noted before anything the seat may have said already. */
-static void note_asked(Controller *controller, int board)
-{
-    SimulEvent event = {.kind = SIMUL_EVENT_ASKED, .seat = board, .board = board};
-    Note *note = note_create(&event, NULL, system_now_ns());
-    if (note != NULL)
-        notes_prepend(&controller->notes, note);
-    else
-        controller->broken = true;
-}
-
 static void ask(Controller *controller, const SimulAction *action, Seat *seat, const Game *game)
 {
     if (!action->ask)
         return;
     /* If its answer is here and only waits to be handled, nothing must be asked again. */
-    if (seat != NULL && game != NULL && !notes_have_reply(&controller->notes, seat)) {
+    if (seat != NULL && game != NULL && !event_queue_has(&controller->said, seat, SIMUL_EVENT_REPLY)) {
         SeatLimits limits = reply_limits(action->limit_ms);
         seat_ask(seat, game, &limits);
     }
-    note_asked(controller, action->board);
+    /* The clock of a reply runs from here: goes before anything the seat may have said already. */
+    const SimulEvent asked = {.kind = SIMUL_EVENT_ASKED, .seat = action->board, .board = action->board};
+    controller_event_first(controller, &asked);
 }
 
 /* The answer may be here already and wait to be handled. */
 static void retract(Controller *controller, Seat *seat)
 {
-    notes_drop_replies(&controller->notes, seat);
+    event_queue_drop(&controller->said, seat, SIMUL_EVENT_REPLY);
     seat_retract(seat);
 }
 
-static void say_farewell(Controller *controller, int board, Seat *seat)
+static void tell_result(Controller *controller, int board, Seat *seat)
 {
     SimulBoardView view;
     if (board > 0 && simul_core_view(controller_core(controller), board, &view) && view.game != NULL)
@@ -140,7 +130,7 @@ void controller_do(Controller *controller, const SimulAction *action)
         break;
     case SIMUL_DO_CLOSE:
         if (seat != NULL)
-            say_farewell(controller, action->board, seat);
+            tell_result(controller, action->board, seat);
         hall_close(hall, action->board, false);
         break;
     case SIMUL_DO_TELL:

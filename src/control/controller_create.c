@@ -59,7 +59,7 @@ static bool start(Controller *controller, Error *error)
         .reactor = controller->reactor,
         .source = controller->setup.seats,
         .thinkers = simul_core_settings(controller_core(controller))->thinkers,
-        .notes = &controller->notes,
+        .said = &controller->said,
         .request = controller_fill_request,
         .context = controller,
     };
@@ -74,9 +74,10 @@ static bool start(Controller *controller, Error *error)
 
 static void release(Controller *controller)
 {
-    notes_clear(&controller->notes);
-    notes_clear(&controller->posted);
     hall_destroy(controller->hall);
+    event_queue_clear(&controller->orders);
+    event_queue_clear(&controller->said);
+    event_queue_clear(&controller->posted);
     session_destroy(controller->session);
     free(controller->memory_block);
     reactor_destroy(controller->reactor);

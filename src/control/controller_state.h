@@ -8,7 +8,6 @@
 
 #include "control/controller.h"
 #include "control/hall.h"
-#include "control/note.h"
 #include "record/session.h"
 #include "system/thread.h"
 
@@ -26,7 +25,8 @@ struct Controller {
     void *memory_block;
     Reactor *reactor;
     Hall *hall;
-    NoteQueue notes;
+    EventQueue orders;      /* what goes first: orders from outside, and our own events */
+    EventQueue said;        /* what seats have said */
     int64_t origin_ns;      /* system_now_ns() at the exhibition's time 0 */
     Timer deadline;
     uint64_t deadline_number;
@@ -43,7 +43,7 @@ struct Controller {
     /* Between threads, under `mutex`: */
     pthread_mutex_t mutex;
     Condition changed;
-    NoteQueue posted;
+    EventQueue posted;
     Inspection *inspection;
     bool quit;
     bool ended;
@@ -61,6 +61,9 @@ void *controller_run(void *argument);
 /* Called by the reactor on that thread: the core's deadline has come, another thread has signalled. */
 void controller_deadline_due(void *context);
 void controller_woken(void *context, int what);
+
+/* An event of our own, before all that wait to be handled. */
+void controller_event_first(Controller *controller, const SimulEvent *event);
 
 /* Does one thing the session has decided. */
 void controller_do(Controller *controller, const SimulAction *action);

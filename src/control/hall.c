@@ -11,17 +11,18 @@ enum {
     OPPONENT_NICENESS = 5  /* opponents stand back behind side A */
 };
 
-typedef enum SlotState { SLOT_EMPTY, SLOT_WAITING, SLOT_OPENING, SLOT_OPEN } SlotState;
+typedef enum SlotState { SLOT_EMPTY, SLOT_WAITING, SLOT_BEING_MADE, SLOT_OPENING, SLOT_OPEN } SlotState;
 
 typedef struct Slot {
     Seat *seat; /* while OPENING or OPEN; NULL if it could not be made at all */
     SlotState state;
 } Slot;
 
-typedef struct Leaver {
+/* Who has been sent off. */
+typedef struct Leaving {
     Seat *seat;
     bool closed;
-} Leaver;
+} Leaving;
 
 struct Hall {
     HallSetup setup;
@@ -31,48 +32,45 @@ struct Hall {
     int *waiting; /* boards to be opened, a ring */
     size_t waiting_first, waiting_count, waiting_capacity;
     int opening;
-    Leaver *leavers;
-    size_t leaver_count, leaver_capacity;
+    Leaving *leaving;
+    size_t leaving_count, leaving_capacity;
+    bool out_of_memory;
 };
 
 /* ---- What seats say ---- */
 
-static SimulEventKind event_kind(SeatEventKind kind)
+static void queue_event(Hall *hall, const Seat *seat, const SimulEvent *event)
 {
-    switch (kind) {
-    case SEAT_READY: return SIMUL_EVENT_READY;
-    case SEAT_FAILED: return SIMUL_EVENT_FAILED;
-    case SEAT_MOVE: return SIMUL_EVENT_REPLY;
-    case SEAT_RESIGN: return SIMUL_EVENT_RESIGN;
-    case SEAT_OFFER: return SIMUL_EVENT_OFFER;
-    case SEAT_CLAIM: return SIMUL_EVENT_CLAIM;
-    default: return SIMUL_EVENT_INCIDENT;
-    }
+    QueuedEvent *queued = queued_event_create(event, seat);
+    if (queued != NULL)
+        event_queue_append(hall->setup.said, queued);
+    else
+        hall->out_of_memory = true;
 }
 
-static void seat_says(void *context, Seat *seat, const SeatEvent *said)
+static void seat_says(void *context, Seat *seat, const SimulEvent *event)
 {
     Hall *hall = context;
-    if (said->kind == SEAT_CLOSED) {
-        for (size_t i = hall->leaver_count; i-- > 0;)
-            if (hall->leavers[i].seat == seat) {
-                hall->leavers[i].closed = true;
-                break;
-            }
+    Slot *slot = &hall->slots[seat->board];
+    /* A seat being opened may have something to say before it is known. Who is on his way out is not heard. */
+    if (slot->seat != seat && slot->state != SLOT_BEING_MADE)
         return;
+    if (slot->state == SLOT_OPENING && (event->kind == SIMUL_EVENT_READY || event->kind == SIMUL_EVENT_FAILED)) {
+        /* It has answered its opening, which makes room for the next. */
+        slot->state = SLOT_OPEN;
+        hall->opening--;
     }
-    SimulEvent event = {.kind = event_kind(said->kind), .seat = seat->board, .text = said->text};
-    if (said->kind == SEAT_CLAIM)
-        event.text = NULL;
-    if (said->kind == SEAT_MOVE) {
-        event.has_score = said->has_score;
-        event.is_mate = said->score_is_mate;
-        event.score = said->score;
-        event.depth = said->depth;
-    }
-    Note *note = note_create(&event, seat, said->time_ns);
-    if (note != NULL)
-        notes_append(hall->setup.notes, note);
+    queue_event(hall, seat, event);
+}
+
+static void seat_closed(void *context, Seat *seat)
+{
+    Hall *hall = context;
+    for (size_t i = hall->leaving_count; i-- > 0;)
+        if (hall->leaving[i].seat == seat) {
+            hall->leaving[i].closed = true;
+            break;
+        }
 }
 
 /* ---- Coming ---- */
@@ -116,22 +114,23 @@ static void open_now(Hall *hall, int board)
         .reactor = hall->setup.reactor,
         .board = board,
         .niceness = board > 0 ? OPPONENT_NICENESS : 0,
-        .listener = seat_says,
-        .context = hall,
+        .listener = {.says = seat_says, .closed = seat_closed, .context = hall},
     };
     hall->setup.request(hall->setup.context, board, &request);
     Slot *slot = &hall->slots[board];
     Error error;
+    slot->state = SLOT_BEING_MADE;
     slot->seat = hall->setup.source->open(hall->seats, &request, &error);
-    slot->state = slot->seat != NULL ? SLOT_OPENING : SLOT_OPEN;
-    if (slot->seat != NULL) {
-        hall->opening++;
+    if (slot->seat == NULL) {
+        const SimulEvent event = {.kind = SIMUL_EVENT_FAILED, .time_ns = system_now_ns(), .seat = board, .text = error.message};
+        slot->state = SLOT_OPEN;
+        queue_event(hall, NULL, &event);
         return;
     }
-    SimulEvent event = {.kind = SIMUL_EVENT_FAILED, .seat = board, .text = error.message};
-    Note *note = note_create(&event, NULL, system_now_ns());
-    if (note != NULL)
-        notes_append(hall->setup.notes, note);
+    /* It may have failed at once. */
+    const bool answered = event_queue_has(hall->setup.said, slot->seat, SIMUL_EVENT_FAILED);
+    slot->state = answered ? SLOT_OPEN : SLOT_OPENING;
+    hall->opening += !answered;
 }
 
 bool hall_open(Hall *hall, int board)
@@ -152,17 +151,17 @@ Seat *hall_seat(const Hall *hall, int board)
 
 /* ---- Going ---- */
 
-static bool leaver_add(Hall *hall, Seat *seat)
+static bool leaving_add(Hall *hall, Seat *seat)
 {
-    if (hall->leaver_count == hall->leaver_capacity) {
-        size_t capacity = hall->leaver_capacity == 0 ? 64 : 2 * hall->leaver_capacity;
-        Leaver *leavers = realloc(hall->leavers, capacity * sizeof *leavers);
-        if (leavers == NULL)
+    if (hall->leaving_count == hall->leaving_capacity) {
+        size_t capacity = hall->leaving_capacity == 0 ? 64 : 2 * hall->leaving_capacity;
+        Leaving *leaving = realloc(hall->leaving, capacity * sizeof *leaving);
+        if (leaving == NULL)
             return false;
-        hall->leavers = leavers;
-        hall->leaver_capacity = capacity;
+        hall->leaving = leaving;
+        hall->leaving_capacity = capacity;
     }
-    hall->leavers[hall->leaver_count++] = (Leaver){.seat = seat};
+    hall->leaving[hall->leaving_count++] = (Leaving){.seat = seat};
     return true;
 }
 
@@ -176,53 +175,46 @@ void hall_close(Hall *hall, int board, bool at_once)
         hall->opening--;
     *slot = (Slot){0};
     /* Without memory to remember it, it can only be left to the end of the program. */
-    if (seat != NULL && leaver_add(hall, seat))
+    if (seat == NULL)
+        return;
+    event_queue_drop(hall->setup.said, seat, SIMUL_EVENT_COUNT);
+    if (leaving_add(hall, seat))
         seat_close(seat, at_once);
+    else
+        hall->out_of_memory = true;
 }
 
 void hall_close_all(Hall *hall, bool at_once)
 {
     for (int board = 0; board < hall->slot_count; board++)
         hall_close(hall, board, at_once);
-    for (size_t i = 0; at_once && i < hall->leaver_count; i++)
-        if (!hall->leavers[i].closed)
-            seat_close(hall->leavers[i].seat, true);
+    for (size_t i = 0; at_once && i < hall->leaving_count; i++)
+        if (!hall->leaving[i].closed)
+            seat_close(hall->leaving[i].seat, true);
 }
 
 size_t hall_leaving(const Hall *hall)
 {
-    return hall->leaver_count;
+    return hall->leaving_count;
 }
 
 /* ---- Both ---- */
 
-bool hall_accepts(Hall *hall, const Note *note)
+bool hall_out_of_memory(const Hall *hall)
 {
-    int board = note->event.seat;
-    if (note->seat == NULL)
-        return true;
-    if (board >= hall->slot_count || hall->slots[board].seat != note->seat)
-        return false;
-    Slot *slot = &hall->slots[board];
-    SimulEventKind kind = note->event.kind;
-    if (slot->state == SLOT_OPENING && (kind == SIMUL_EVENT_READY || kind == SIMUL_EVENT_FAILED)) {
-        /* It has answered its opening, which makes room for the next. */
-        slot->state = SLOT_OPEN;
-        hall->opening--;
-    }
-    return true;
+    return hall->out_of_memory;
 }
 
 void hall_sweep(Hall *hall)
 {
     size_t kept = 0;
-    for (size_t i = 0; i < hall->leaver_count; i++) {
-        if (hall->leavers[i].closed)
-            seat_destroy(hall->leavers[i].seat);
+    for (size_t i = 0; i < hall->leaving_count; i++) {
+        if (hall->leaving[i].closed)
+            seat_destroy(hall->leaving[i].seat);
         else
-            hall->leavers[kept++] = hall->leavers[i];
+            hall->leaving[kept++] = hall->leaving[i];
     }
-    hall->leaver_count = kept;
+    hall->leaving_count = kept;
     while (hall->waiting_count > 0 && hall->opening < OPENING_AT_ONCE) {
         int board = hall->waiting[hall->waiting_first];
         hall->waiting_first = (hall->waiting_first + 1) % hall->waiting_capacity;
@@ -253,10 +245,10 @@ void hall_destroy(Hall *hall)
     if (hall == NULL)
         return;
     hall_sweep(hall);
-    assert(hall->leaver_count == 0);
+    assert(hall->leaving_count == 0);
     hall->setup.source->end(hall->seats);
     free(hall->slots);
     free(hall->waiting);
-    free(hall->leavers);
+    free(hall->leaving);
     free(hall);
 }

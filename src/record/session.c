@@ -7,69 +7,25 @@
 
 /* ---- The queue ---- */
 
-static QueuedEvent *copy_event(const SimulEvent *event)
-{
-    const size_t size = event->text == NULL ? 0 : strlen(event->text) + 1;
-    QueuedEvent *copy = malloc(sizeof *copy + size);
-    if (copy == NULL)
-        return NULL;
-    copy->next = NULL;
-    copy->event = *event;
-    copy->setup_strings = NULL;
-    if (size > 0) {
-        memcpy(copy->text, event->text, size);
-        copy->event.text = copy->text;
-    }
-    if (event->setup != NULL) {
-        if (!simul_board_copy(&copy->setup, &copy->setup_strings, event->setup)) {
-            free(copy);
-            return NULL;
-        }
-        copy->event.setup = &copy->setup;
-    }
-    return copy;
-}
-
-static void free_event(QueuedEvent *event)
-{
-    free(event->setup_strings);
-    free(event);
-}
-
 static bool enqueue(SimulSession *session, const SimulEvent *event)
 {
-    QueuedEvent *copy = copy_event(event);
-    if (copy == NULL)
+    QueuedEvent *queued = queued_event_create(event, NULL);
+    if (queued != NULL)
+        event_queue_append(&session->queue, queued);
+    return queued != NULL;
+}
+
+/* Puts an event at the head of the queue, or after the one that is there first. */
+static bool enqueue_early(SimulSession *session, const SimulEvent *event, bool after_first)
+{
+    QueuedEvent *queued = queued_event_create(event, NULL);
+    if (queued == NULL)
         return false;
-    if (session->last == NULL)
-        session->first = copy;
+    if (after_first && session->queue.first != NULL)
+        event_queue_insert_after(&session->queue, session->queue.first, queued);
     else
-        session->last->next = copy;
-    session->last = copy;
+        event_queue_prepend(&session->queue, queued);
     return true;
-}
-
-/* Puts an event at the head of the queue, or behind the one that is there first. */
-static bool enqueue_early(SimulSession *session, const SimulEvent *event, bool behind_first)
-{
-    QueuedEvent *copy = copy_event(event);
-    if (copy == NULL)
-        return false;
-    QueuedEvent **place = behind_first && session->first != NULL ? &session->first->next : &session->first;
-    copy->next = *place;
-    *place = copy;
-    if (copy->next == NULL)
-        session->last = copy;
-    return true;
-}
-
-static void dequeue(SimulSession *session)
-{
-    QueuedEvent *event = session->first;
-    session->first = event->next;
-    if (session->first == NULL)
-        session->last = NULL;
-    free_event(event);
 }
 
 /* ---- Failures ---- */
@@ -106,7 +62,7 @@ static void block(SimulSession *session)
 {
     bool paused;
     session->blocked = true;
-    session->blocked_ns = session->first != NULL ? session->first->event.time_ns : session->time_ns;
+    session->blocked_ns = session->queue.first != NULL ? session->queue.first->event.time_ns : session->time_ns;
     say(session, SIMUL_SAYS_ERROR, session->failure);
     if (running(session, &paused) && !paused)
         say(session, SIMUL_SAYS_PAUSED, NULL);
@@ -126,9 +82,9 @@ static bool unblock(SimulSession *session, const SimulEvent *resume)
         return true;
     if (!paused) {
         /* The event that could not be written, if that was it, happened before the pause. */
-        const bool behind_first = session->next_action == session->action_count;
+        const bool after_first = session->next_action == session->action_count;
         const SimulEvent pause = {.kind = SIMUL_EVENT_PAUSE, .time_ns = session->blocked_ns, .seat = SIMUL_OPERATOR, .if_possible = true};
-        if (!enqueue_early(session, &pause, behind_first))
+        if (!enqueue_early(session, &pause, after_first))
             return false;
         session->swallow_paused = true;
     }
@@ -147,35 +103,42 @@ static bool give_up(SimulSession *session, const SimulEvent *stop)
     simul_core_status(session->core, &status);
     session->given_up = session->muted = true;
     session->blocked = false;
-    while (session->first != NULL)
-        dequeue(session);
+    event_queue_clear(&session->queue);
     return (status.phase != SIMUL_RUNNING && status.phase != SIMUL_OPENING) || enqueue(session, &abort);
 }
 
 /* ---- Events in, actions out ---- */
 
-bool session_event(SimulSession *session, const SimulEvent *event)
+bool session_take(SimulSession *session, QueuedEvent *queued)
 {
-    SimulEvent stamped = *event;
-    if (stamped.time_ns < session->time_ns)
-        stamped.time_ns = session->time_ns;
-    session->time_ns = stamped.time_ns;
-    if (stamped.kind == SIMUL_EVENT_REOPEN && session->given_up) {
+    SimulEvent *event = &queued->event;
+    if (event->time_ns < session->time_ns)
+        event->time_ns = session->time_ns;
+    session->time_ns = event->time_ns;
+    bool ok = true;
+    if (event->kind == SIMUL_EVENT_REOPEN && session->given_up) {
         say(session, SIMUL_SAYS_ERROR, "the exhibition's records are behind: resume it from its journal");
         own_action(session, SIMUL_DO_END)->remain = true;
+    } else if (session->blocked && event->kind == SIMUL_EVENT_RESUME) {
+        ok = unblock(session, event);
+    } else if (session->blocked && (event->kind == SIMUL_EVENT_ABORT || event->kind == SIMUL_EVENT_STOP)) {
+        ok = give_up(session, event);
+    } else {
+        if (event->kind == SIMUL_EVENT_REOPEN) {
+            event->has_pgn_base = true;
+            event->pgn_base = session->sheets.base;
+        }
+        event_queue_append(&session->queue, queued);
         return true;
     }
-    if (stamped.kind == SIMUL_EVENT_REOPEN) {
-        stamped.has_pgn_base = true;
-        stamped.pgn_base = session->sheets.base;
-    }
-    if (!session->blocked)
-        return enqueue(session, &stamped);
-    if (stamped.kind == SIMUL_EVENT_RESUME)
-        return unblock(session, &stamped);
-    if (stamped.kind == SIMUL_EVENT_ABORT || stamped.kind == SIMUL_EVENT_STOP)
-        return give_up(session, &stamped);
-    return enqueue(session, &stamped);
+    queued_event_destroy(queued);
+    return ok;
+}
+
+bool session_event(SimulSession *session, const SimulEvent *event)
+{
+    QueuedEvent *queued = queued_event_create(event, NULL);
+    return queued != NULL && session_take(session, queued);
 }
 
 /* Does what is the session's own to do. True if the action is for the caller. */
@@ -229,7 +192,7 @@ static bool next_of_event(SimulSession *session, const SimulAction **action)
 /* Takes the first event of the queue in hand. False if it could not be written. */
 static bool take_event(SimulSession *session)
 {
-    const SimulEvent *event = &session->first->event;
+    const SimulEvent *event = &session->queue.first->event;
     if (!session->given_up && ((event->kind == SIMUL_EVENT_REOPEN && !sheet_file_reopen(session, session->failure)) ||
                                !journal_file_write(session, event, session->failure))) {
         block(session);
@@ -240,7 +203,7 @@ static bool take_event(SimulSession *session)
     session->muted = false;
     if (session->actions == NULL)
         session->action_count = 0;
-    dequeue(session);
+    queued_event_destroy(event_queue_take(&session->queue));
     return session->actions != NULL;
 }
 
@@ -257,7 +220,7 @@ bool session_next(SimulSession *session, const SimulAction **action)
             return true;
         if (session->blocked)
             continue;
-        if (session->first == NULL || (!take_event(session) && !session->blocked))
+        if (session->queue.first == NULL || (!take_event(session) && !session->blocked))
             return false;
     }
 }
@@ -287,8 +250,7 @@ void session_destroy(SimulSession *session)
     if (session == NULL)
         return;
     char ignored[SIMUL_FILE_ERROR_SIZE];
-    while (session->first != NULL)
-        dequeue(session);
+    event_queue_clear(&session->queue);
     if (session->journal.file != NULL) {
         journal_file_sync(session, ignored);
         session->files.close(session->files.context, session->journal.file, ignored);

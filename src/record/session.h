@@ -18,6 +18,7 @@
 
 #include "record/files.h"
 #include "simul/core.h"
+#include "simul/event_queue.h"
 
 typedef struct SimulSession SimulSession;
 
@@ -36,8 +37,11 @@ SimulSession *session_resume(const char *journal_path, const SimulFiles *files, 
 /* Closes the files. */
 void session_destroy(SimulSession *session);
 
-/* Takes an event; stamps never run backwards (an earlier one counts as the last). The text is copied. False if
+/* Takes an event over, whatever comes of it; stamps never run backwards (an earlier one counts as the last). False if
  * memory ran out: the session must not be used any more but to destroy it. */
+bool session_take(SimulSession *session, QueuedEvent *queued);
+
+/* The same with a copy. */
 bool session_event(SimulSession *session, const SimulEvent *event);
 
 /* The next action to be done; false if there is none. Valid until the next call. */

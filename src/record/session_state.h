@@ -9,18 +9,9 @@
 #include "chess/pgn_writer.h"
 #include "record/journal.h"
 #include "record/session.h"
+#include "simul/event_queue.h"
 
 enum { OWN_ACTIONS = 4 };
-
-/* An event with memory of its own, in the order of arrival. */
-typedef struct QueuedEvent QueuedEvent;
-struct QueuedEvent {
-    QueuedEvent *next;
-    SimulEvent event;
-    SimulBoardSetup setup;
-    char *setup_strings;
-    char text[]; /* what event.text points to */
-};
 
 /* A file whose last good state is known. `unsynced` are the whole lines behind `synced` bytes, so that everything that
  * the disk may not have can be written again. */
@@ -47,7 +38,7 @@ struct SimulSession {
     SheetFile sheets;
     int64_t time_ns;
 
-    QueuedEvent *first, *last;
+    EventQueue queue; /* the events that are not in the journal yet */
     const SimulAction *actions; /* of the event in hand: [next_action … action_count) are still to come */
     size_t action_count, next_action;
 

@@ -37,10 +37,10 @@ static void job_done(void *context, const PoolAnswer *answer)
     int mate_moves;
     seat->job = NULL;
     move_to_uci(&seat->position, answer->move, text);
-    SeatEvent event = {.kind = SEAT_MOVE, .time_ns = system_now_ns(), .text = text, .has_score = true, .depth = answer->depth};
-    event.score_is_mate = engine_score_is_mate(answer->score, &mate_moves);
-    event.score = event.score_is_mate ? mate_moves : answer->score;
-    seat_tell_event(&seat->prompt.seat, &event);
+    SimulEvent event = {.kind = SIMUL_EVENT_REPLY, .time_ns = system_now_ns(), .text = text, .has_score = true, .depth = answer->depth};
+    event.is_mate = engine_score_is_mate(answer->score, &mate_moves);
+    event.score = event.is_mate ? mate_moves : answer->score;
+    seat_event(&seat->prompt.seat, &event);
 }
 
 static void submit(BuiltinSeat *seat, const Game *game, bool urgent)
@@ -49,7 +49,7 @@ static void submit(BuiltinSeat *seat, const Game *game, bool urgent)
     seat->position = game->current;
     seat->job = pool_submit(seat->pool, &task, urgent, job_done, seat);
     if (seat->job == NULL)
-        seat_say(&seat->prompt.seat, SEAT_FAILED, "no memory");
+        seat_say(&seat->prompt.seat, SIMUL_EVENT_FAILED, "no memory");
 }
 
 static void builtin_think(Seat *seat, const Game *game)

@@ -37,18 +37,18 @@ void engine_sendf(EngineSeat *seat, const char *format, ...)
         child_send(&seat->child, line);
 }
 
-void engine_event(EngineSeat *seat, SeatEventKind kind, int64_t time_ns, const char *text)
+void engine_event(EngineSeat *seat, SimulEventKind kind, int64_t time_ns, const char *text)
 {
-    SeatEvent event = {.kind = kind, .time_ns = time_ns, .text = text};
-    if (kind == SEAT_MOVE) {
+    SimulEvent event = {.kind = kind, .time_ns = time_ns, .text = text};
+    if (kind == SIMUL_EVENT_REPLY) {
         event.has_score = seat->has_score;
-        event.score_is_mate = seat->score_is_mate;
+        event.is_mate = seat->score_is_mate;
         event.score = seat->score;
         event.depth = seat->depth;
         seat->has_score = false;
         seat->depth = 0;
     }
-    seat_tell_event(&seat->seat, &event);
+    seat_event(&seat->seat, &event);
 }
 
 void engine_odd(EngineSeat *seat, const char *format, ...)
@@ -59,7 +59,7 @@ void engine_odd(EngineSeat *seat, const char *format, ...)
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     if (seat->state != ENGINE_FAILED && seat->state != ENGINE_CLOSING)
-        engine_event(seat, SEAT_INCIDENT, system_now_ns(), text);
+        engine_event(seat, SIMUL_EVENT_INCIDENT, system_now_ns(), text);
 }
 
 void engine_fail(EngineSeat *seat, const char *format, ...)
@@ -74,7 +74,7 @@ void engine_fail(EngineSeat *seat, const char *format, ...)
     seat->state = ENGINE_FAILED;
     reactor_stop_timer(seat->seat.reactor, &seat->start_timer);
     reactor_stop_timer(seat->seat.reactor, &seat->timer);
-    engine_event(seat, SEAT_FAILED, system_now_ns(), text);
+    engine_event(seat, SIMUL_EVENT_FAILED, system_now_ns(), text);
 }
 
 void engine_ready(EngineSeat *seat)
@@ -84,7 +84,7 @@ void engine_ready(EngineSeat *seat)
     seat->state = ENGINE_READY;
     reactor_stop_timer(seat->seat.reactor, &seat->start_timer);
     reactor_stop_timer(seat->seat.reactor, &seat->timer);
-    engine_event(seat, SEAT_READY, system_now_ns(), seat->name);
+    engine_event(seat, SIMUL_EVENT_READY, system_now_ns(), seat->name);
 }
 
 void engine_insist(EngineSeat *seat, const char *word)
@@ -108,7 +108,7 @@ void engine_answer(EngineSeat *seat, int64_t time_ns, const char *move)
     if (seat->request == REQUEST_OPEN)
         seat->request = REQUEST_NONE;
     if (seat->state == ENGINE_READY)
-        engine_event(seat, SEAT_MOVE, time_ns, move);
+        engine_event(seat, SIMUL_EVENT_REPLY, time_ns, move);
 }
 
 void engine_wait_a_while(EngineSeat *seat)
@@ -230,7 +230,7 @@ static void seat_closed(EngineSeat *seat)
     if (seat->closed)
         return;
     seat->closed = true;
-    engine_event(seat, SEAT_CLOSED, system_now_ns(), "");
+    seat_say_closed(&seat->seat);
 }
 
 static void engine_start(EngineSeat *seat);

@@ -112,7 +112,7 @@ extern const Dialect xboard_dialect;
 /* For the dialects. */
 void engine_send(EngineSeat *seat, const char *line);
 __attribute__((format(printf, 2, 3))) void engine_sendf(EngineSeat *seat, const char *format, ...);
-void engine_event(EngineSeat *seat, SeatEventKind kind, int64_t time_ns, const char *text);
+void engine_event(EngineSeat *seat, SimulEventKind kind, int64_t time_ns, const char *text);
 __attribute__((format(printf, 2, 3))) void engine_odd(EngineSeat *seat, const char *format, ...);
 __attribute__((format(printf, 2, 3))) void engine_fail(EngineSeat *seat, const char *format, ...);
 void engine_ready(EngineSeat *seat);

@@ -68,7 +68,7 @@ static void search(ExhibitorSeat *seat, const Game *game, const SeatLimits *want
     SearchListener listener = {.done = search_done, .context = seat};
     seat->thinking = engine_go(seat->engine, game, &limits, &listener);
     if (!seat->thinking)
-        seat_say(&seat->prompt.seat, SEAT_FAILED, "the built-in engine does not start to think");
+        seat_say(&seat->prompt.seat, SIMUL_EVENT_FAILED, "the built-in engine does not start to think");
 }
 
 static void take_answer(ExhibitorSeat *seat)
@@ -96,10 +96,10 @@ static void take_answer(ExhibitorSeat *seat)
     char text[UCI_MOVE_SIZE];
     int mate_moves;
     move_to_uci(&seat->position, result.best, text);
-    SeatEvent event = {.kind = SEAT_MOVE, .time_ns = answer_ns, .text = text, .has_score = true, .depth = result.depth};
-    event.score_is_mate = engine_score_is_mate(result.score, &mate_moves);
-    event.score = event.score_is_mate ? mate_moves : result.score;
-    seat_tell_event(&seat->prompt.seat, &event);
+    SimulEvent event = {.kind = SIMUL_EVENT_REPLY, .time_ns = answer_ns, .text = text, .has_score = true, .depth = result.depth};
+    event.is_mate = engine_score_is_mate(result.score, &mate_moves);
+    event.score = event.is_mate ? mate_moves : result.score;
+    seat_event(&seat->prompt.seat, &event);
 }
 
 static void answer_ready(void *context, int what)
@@ -121,7 +121,7 @@ static void exhibitor_ask(Seat *base, const Game *game, const SeatLimits *limits
         seat->has_waiting = game_copy(&seat->waiting, game);
         seat->waiting_limits = *limits;
         if (!seat->has_waiting)
-            seat_say(&seat->prompt.seat, SEAT_FAILED, "no memory");
+            seat_say(&seat->prompt.seat, SIMUL_EVENT_FAILED, "no memory");
     }
 }
 

@@ -8,7 +8,7 @@
 static void ready_due(void *context)
 {
     PromptSeat *seat = context;
-    seat_say(&seat->seat, SEAT_READY, seat->name);
+    seat_say(&seat->seat, SIMUL_EVENT_READY, seat->name);
 }
 
 bool prompt_seat_init(PromptSeat *seat, const SeatOperations *operations, const SeatRequest *request, const char *name)
@@ -22,5 +22,5 @@ bool prompt_seat_init(PromptSeat *seat, const SeatOperations *operations, const 
 void prompt_seat_close(PromptSeat *seat)
 {
     reactor_stop_timer(seat->seat.reactor, &seat->ready_timer);
-    seat_say(&seat->seat, SEAT_CLOSED, "");
+    seat_say_closed(&seat->seat);
 }

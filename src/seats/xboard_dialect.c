@@ -172,9 +172,9 @@ static void take_move(EngineSeat *seat, const char *text, int64_t time_ns)
 static void take_result(EngineSeat *seat, const char *line, int64_t time_ns)
 {
     if (words_after(line, "1/2-1/2") != NULL)
-        engine_event(seat, SEAT_CLAIM, time_ns, "");
+        engine_event(seat, SIMUL_EVENT_CLAIM, time_ns, NULL);
     else if ((line[0] == '0') == (seat->color == WHITE))
-        engine_event(seat, SEAT_RESIGN, time_ns, "");
+        engine_event(seat, SIMUL_EVENT_RESIGN, time_ns, NULL);
     else
         engine_odd(seat, "says that it has won: %s", line);
 }
@@ -251,9 +251,9 @@ static void xboard_line(EngineSeat *seat, char *line, int64_t time_ns)
     } else if (seat->state != ENGINE_READY) {
         return;
     } else if (words_same(line, "resign") || words_after(line, "tellics resign") != NULL) {
-        engine_event(seat, SEAT_RESIGN, time_ns, "");
+        engine_event(seat, SIMUL_EVENT_RESIGN, time_ns, NULL);
     } else if (words_after(line, "offer draw") != NULL) {
-        engine_event(seat, SEAT_OFFER, time_ns, "");
+        engine_event(seat, SIMUL_EVENT_OFFER, time_ns, NULL);
     } else if (words_after(line, "1-0") != NULL || words_after(line, "0-1") != NULL || words_after(line, "1/2-1/2") != NULL) {
         take_result(seat, line, time_ns);
     } else if ((rest = words_after(line, "illegal move")) != NULL) {

@@ -126,35 +126,28 @@ static char starts[LINES][FEN_SIZE]; /* told apart by the number of the first mo
 
 typedef struct ScriptedSeat {
     Seat seat;
-    Reactor *reactor;
     Timer ready;
 } ScriptedSeat;
 
-static void scripted_say(Seat *seat, SeatEventKind kind, const char *text)
-{
-    SeatEvent event = {.kind = kind, .time_ns = system_now_ns(), .text = text};
-    seat->listener(seat->context, seat, &event);
-}
-
 static void scripted_ready(void *context)
 {
-    scripted_say(context, SEAT_READY, "Script");
+    seat_say(context, SIMUL_EVENT_READY, "Script");
 }
 
 static void scripted_ask(Seat *seat, const Game *game, const SeatLimits *limits)
 {
     (void)limits;
     if (game->move_count < PLIES)
-        scripted_say(seat, SEAT_MOVE, lines[game->start.fullmove_number - 1][game->move_count]);
+        seat_say(seat, SIMUL_EVENT_REPLY, lines[game->start.fullmove_number - 1][game->move_count]);
     else
-        scripted_say(seat, SEAT_RESIGN, "");
+        seat_say(seat, SIMUL_EVENT_RESIGN, "");
 }
 
 static void scripted_close(Seat *seat, bool at_once)
 {
     (void)at_once;
-    reactor_stop_timer(((ScriptedSeat *)seat)->reactor, &((ScriptedSeat *)seat)->ready);
-    scripted_say(seat, SEAT_CLOSED, "");
+    reactor_stop_timer(seat->reactor, &((ScriptedSeat *)seat)->ready);
+    seat_say_closed(seat);
 }
 
 static void scripted_destroy(Seat *seat)
@@ -171,21 +164,20 @@ static void *scripted_begin(Reactor *reactor, int thinkers, Error *error)
     return reactor;
 }
 
-static void scripted_end(void *hall)
+static void scripted_end(void *shared)
 {
-    (void)hall;
+    (void)shared;
 }
 
-static Seat *scripted_open(void *hall, const SeatRequest *request, Error *error)
+static Seat *scripted_open(void *shared, const SeatRequest *request, Error *error)
 {
-    (void)hall;
+    (void)shared;
     ScriptedSeat *seat = calloc(1, sizeof *seat);
     if (seat == NULL) {
         error_set(error, 0, "no memory");
         return NULL;
     }
-    seat->seat = (Seat){.operations = &scripted_operations, .board = request->board, .listener = request->listener, .context = request->context};
-    seat->reactor = request->reactor;
+    seat_init(&seat->seat, &scripted_operations, request);
     seat->ready = (Timer){.due = scripted_ready, .context = seat};
     reactor_set_timer(request->reactor, &seat->ready, 0);
     return &seat->seat;

@@ -66,20 +66,25 @@ typedef struct Watcher {
     int closed;
 } Watcher;
 
-static void listen(void *context, Seat *seat, const SeatEvent *event)
+static void listen(void *context, Seat *seat, const SimulEvent *event)
 {
     Watcher *watcher = context;
     (void)seat;
-    if (!CHECK(event->text != NULL))
-        return;
-    for (const char *c = event->text; *c != '\0'; c++)
+    if (event->kind == SIMUL_EVENT_REPLY || event->kind == SIMUL_EVENT_FAILED || event->kind == SIMUL_EVENT_INCIDENT)
+        CHECK(event->text != NULL);
+    for (const char *c = event->text != NULL ? event->text : ""; *c != '\0'; c++)
         CHECK_MSG((unsigned char)*c >= ' ' && *c != 127, "a control character in '%s'", event->text);
-    CHECK_MSG(!watcher->failed || event->kind == SEAT_CLOSED, "event %d after the failure", (int)event->kind);
+    CHECK_MSG(!watcher->failed, "event %d after the failure", (int)event->kind);
     CHECK(watcher->closed == 0);
-    ready_seats += event->kind == SEAT_READY;
-    moves += event->kind == SEAT_MOVE;
-    watcher->failed |= event->kind == SEAT_FAILED;
-    watcher->closed += event->kind == SEAT_CLOSED;
+    ready_seats += event->kind == SIMUL_EVENT_READY;
+    moves += event->kind == SIMUL_EVENT_REPLY;
+    watcher->failed |= event->kind == SIMUL_EVENT_FAILED;
+}
+
+static void closed(void *context, Seat *seat)
+{
+    (void)seat;
+    ((Watcher *)context)->closed++;
 }
 
 /* What a controller does with a seat, in its order: told, then thinking or asked, then hurried or held back. */
@@ -144,8 +149,7 @@ static void run_seat(Reactor *reactor, bool xboard)
         .game = &game,
         .color = BLACK,
         .start_deadline_ns = system_now_ns() + INT64_C(3600000000000),
-        .listener = listen,
-        .context = &watcher,
+        .listener = {.says = listen, .closed = closed, .context = &watcher},
     };
     Seat *seat = seat_kinds.open(hall, &request, &error);
     if (CHECK_MSG(seat != NULL, "%s", error.message)) {

@@ -23,8 +23,11 @@
 
 enum { HEARD_MAX = 64, PATIENCE_MS = 15000 };
 
+/* Beside the kinds of events: the seat has closed. */
+enum { SEAT_CLOSED = SIMUL_EVENT_COUNT };
+
 typedef struct Heard {
-    SeatEventKind kind;
+    SimulEventKind kind;
     char text[400];
     bool has_score;
     int score;
@@ -40,7 +43,7 @@ typedef struct Table {
     int taken; /* looked at by the test */
 } Table;
 
-static void table_listen(void *context, Seat *seat, const SeatEvent *event)
+static void table_listen(void *context, Seat *seat, const SimulEvent *event)
 {
     (void)seat;
     Table *table = context;
@@ -48,9 +51,15 @@ static void table_listen(void *context, Seat *seat, const SeatEvent *event)
         return;
     Heard *heard = &table->heard[table->heard_count++];
     heard->kind = event->kind;
-    snprintf(heard->text, sizeof heard->text, "%s", event->text);
+    snprintf(heard->text, sizeof heard->text, "%s", event->text != NULL ? event->text : "");
     heard->has_score = event->has_score;
     heard->score = event->score;
+}
+
+static void table_closed(void *context, Seat *seat)
+{
+    const SimulEvent closed = {.kind = (SimulEventKind)SEAT_CLOSED};
+    table_listen(context, seat, &closed);
 }
 
 /* The next event, waited for; NULL if none comes. */
@@ -66,13 +75,13 @@ static const Heard *table_next_within(Table *table, int64_t ms)
 #define EXPECT(table, kind_wanted, text_wanted) table_expect(table, kind_wanted, text_wanted, __LINE__)
 
 /* The next event is of this kind, and its text begins so. */
-__attribute__((unused)) static void table_expect(Table *table, SeatEventKind kind, const char *text, int line)
+__attribute__((unused)) static void table_expect(Table *table, int kind, const char *text, int line)
 {
     const Heard *heard = table_next_within(table, PATIENCE_MS);
-    if (!test_check(heard != NULL, __FILE__, line, "nothing was heard, expected event %d '%s'", (int)kind, text))
+    if (!test_check(heard != NULL, __FILE__, line, "nothing was heard, expected event %d '%s'", kind, text))
         return;
-    test_check(heard->kind == kind && strncmp(heard->text, text, strlen(text)) == 0, __FILE__, line,
-               "heard event %d '%s', expected %d '%s'", (int)heard->kind, heard->text, (int)kind, text);
+    test_check((int)heard->kind == kind && strncmp(heard->text, text, strlen(text)) == 0, __FILE__, line,
+               "heard event %d '%s', expected %d '%s'", (int)heard->kind, heard->text, kind, text);
 }
 
 static void table_open(Table *table, const char *spec, const char *fen, Color color, int64_t start_ms)
@@ -95,8 +104,7 @@ static void table_open(Table *table, const char *spec, const char *fen, Color co
         .color = color,
         .seed = 1,
         .start_deadline_ns = system_now_ns() + start_ms * 1000000,
-        .listener = table_listen,
-        .context = table,
+        .listener = {.says = table_listen, .closed = table_closed, .context = table},
     };
     table->seat = seat_kinds.open(table->hall, &request, &error);
     CHECK_MSG(table->seat != NULL, "%s: %s", spec, error.message);

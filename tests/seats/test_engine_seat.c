@@ -29,21 +29,21 @@ static void test_uci_conversation(void)
     char words[128];
     snprintf(words, sizeof words, "banner 'name=Old Friend' log=%s", log_path());
     table_open(&table, fake("option.hash=4 option.Hash=100 option.Depth=1 option.Stile_of_play=Wild option.Has=3 'option.Clear Hash=' 'option.style of play=Wild'", words), NULL, BLACK, 5000);
-    EXPECT(&table, SEAT_INCIDENT, "option 'Hash' takes 1 to 64, not '100', and is left out");
-    EXPECT(&table, SEAT_INCIDENT, "Old Friend has no option 'Depth', which is left out");
-    EXPECT(&table, SEAT_INCIDENT, "Old Friend has no option 'Stile_of_play', which is left out; did you mean 'Style of Play'?");
-    EXPECT(&table, SEAT_INCIDENT, "Old Friend has no option 'Has', which is left out; did you mean 'Hash'?");
-    EXPECT(&table, SEAT_READY, "Old Friend");
+    EXPECT(&table, SIMUL_EVENT_INCIDENT, "option 'Hash' takes 1 to 64, not '100', and is left out");
+    EXPECT(&table, SIMUL_EVENT_INCIDENT, "Old Friend has no option 'Depth', which is left out");
+    EXPECT(&table, SIMUL_EVENT_INCIDENT, "Old Friend has no option 'Stile_of_play', which is left out; did you mean 'Style of Play'?");
+    EXPECT(&table, SIMUL_EVENT_INCIDENT, "Old Friend has no option 'Has', which is left out; did you mean 'Hash'?");
+    EXPECT(&table, SIMUL_EVENT_READY, "Old Friend");
     table_play(&table, "e2e4");
     seat_think(table.seat, &table.game);
     seat_ask(table.seat, &table.game, &QUICK);
-    EXPECT(&table, SEAT_MOVE, "");
+    EXPECT(&table, SIMUL_EVENT_REPLY, "");
     const Heard *heard = &table.heard[table.taken - 1];
     CHECK(heard->has_score);
     table_play(&table, heard->text);
     table_play(&table, "d2d4");
     seat_ask(table.seat, &table.game, &QUICK);
-    EXPECT(&table, SEAT_MOVE, "");
+    EXPECT(&table, SIMUL_EVENT_REPLY, "");
     char expected[512];
     snprintf(expected, sizeof expected,
              "uci\nsetoption name hash value 4\nsetoption name Clear Hash\nsetoption name style of play value Wild\nucinewgame\nisready\n"
@@ -61,31 +61,31 @@ static void test_start_failures(void)
 {
     Table table;
     table_open(&table, "engine ./no-such-engine", NULL, BLACK, 5000);
-    EXPECT(&table, SEAT_FAILED, "cannot start './no-such-engine': No such file or directory");
+    EXPECT(&table, SIMUL_EVENT_FAILED, "cannot start './no-such-engine': No such file or directory");
     table_close(&table, false);
     table_open(&table, "engine no-such-engine-anywhere", NULL, BLACK, 5000);
-    EXPECT(&table, SEAT_FAILED, "cannot start 'no-such-engine-anywhere': No such file or directory");
+    EXPECT(&table, SIMUL_EVENT_FAILED, "cannot start 'no-such-engine-anywhere': No such file or directory");
     table_close(&table, false);
     table_open(&table, "engine /etc/passwd", NULL, BLACK, 5000);
-    EXPECT(&table, SEAT_FAILED, "cannot start '/etc/passwd': Permission denied");
+    EXPECT(&table, SIMUL_EVENT_FAILED, "cannot start '/etc/passwd': Permission denied");
     table_close(&table, false);
     table_open(&table, "engine dir /no/such/place /bin/cat", NULL, BLACK, 5000);
-    EXPECT(&table, SEAT_FAILED, "cannot start '/bin/cat' in directory '/no/such/place': No such file or directory");
+    EXPECT(&table, SIMUL_EVENT_FAILED, "cannot start '/bin/cat' in directory '/no/such/place': No such file or directory");
     table_close(&table, false);
     table_open(&table, "engine env=A=B dir=/no/such/place protocol=uci init=x /bin/cat dir=x", NULL, BLACK, 5000);
-    EXPECT(&table, SEAT_FAILED, "cannot start '/bin/cat' in directory '/no/such/place': No such file or directory");
+    EXPECT(&table, SIMUL_EVENT_FAILED, "cannot start '/bin/cat' in directory '/no/such/place': No such file or directory");
     table_close(&table, false);
     table_open(&table, fake("", "handshake=exit 'words=license has expired'"), NULL, BLACK, 5000);
-    EXPECT(&table, SEAT_FAILED, "exited with status 7; its last words on stderr: license has expired");
+    EXPECT(&table, SIMUL_EVENT_FAILED, "exited with status 7; its last words on stderr: license has expired");
     table_close(&table, false);
     table_open(&table, fake("", "handshake=never"), NULL, BLACK, 300);
-    EXPECT(&table, SEAT_FAILED, "not ready in time: answers neither `uci` nor `protover 2`");
+    EXPECT(&table, SIMUL_EVENT_FAILED, "not ready in time: answers neither `uci` nor `protover 2`");
     table_close(&table, false);
     table_open(&table, fake("protocol uci", "handshake=never"), NULL, BLACK, 200);
-    EXPECT(&table, SEAT_FAILED, "not ready in time: answers no `uci`");
+    EXPECT(&table, SIMUL_EVENT_FAILED, "not ready in time: answers no `uci`");
     table_close(&table, false);
     table_open(&table, fake("", ""), "bnrkrqnb/pppppppp/8/8/8/8/PPPPPPPP/BNRKRQNB w KQkq - 0 1", BLACK, 5000);
-    EXPECT(&table, SEAT_FAILED, "does not play Chess960");
+    EXPECT(&table, SIMUL_EVENT_FAILED, "does not play Chess960");
     table_close(&table, false);
 }
 
@@ -93,7 +93,7 @@ static void test_slow_hand_shake(void)
 {
     Table table;
     table_open(&table, fake("", "handshake=400"), NULL, BLACK, 1500); /* asked for XBoard after 300 ms, and UCI after all */
-    EXPECT(&table, SEAT_READY, "Fake engine");
+    EXPECT(&table, SIMUL_EVENT_READY, "Fake engine");
     table_close(&table, false);
 }
 
@@ -101,9 +101,9 @@ static void expect_failure(const char *words, const char *reason)
 {
     Table table;
     table_open(&table, fake("", words), NULL, WHITE, 5000);
-    EXPECT(&table, SEAT_READY, "Fake engine");
+    EXPECT(&table, SIMUL_EVENT_READY, "Fake engine");
     seat_think(table.seat, &table.game);
-    EXPECT(&table, SEAT_FAILED, reason);
+    EXPECT(&table, SIMUL_EVENT_FAILED, reason);
     table_close(&table, false);
 }
 
@@ -119,10 +119,10 @@ static void expect_move(const char *words, const char *move)
 {
     Table table;
     table_open(&table, fake("", words), "7k/P7/8/8/8/8/8/K7 w - - 0 1", WHITE, 5000);
-    EXPECT(&table, SEAT_READY, "Fake engine");
+    EXPECT(&table, SIMUL_EVENT_READY, "Fake engine");
     seat_think(table.seat, &table.game);
     seat_ask(table.seat, &table.game, &QUICK);
-    EXPECT(&table, SEAT_MOVE, move);
+    EXPECT(&table, SIMUL_EVENT_REPLY, move);
     table_close(&table, false);
 }
 
@@ -141,27 +141,27 @@ static void test_order_of_answers(void)
     Table table;
     /* Early, and the second answer: all are passed on. */
     table_open(&table, fake("", "early twice"), NULL, WHITE, 5000);
-    EXPECT(&table, SEAT_READY, "Fake engine");
+    EXPECT(&table, SIMUL_EVENT_READY, "Fake engine");
     seat_ask(table.seat, &table.game, &QUICK);
-    EXPECT(&table, SEAT_MOVE, "");
-    EXPECT(&table, SEAT_MOVE, "");
+    EXPECT(&table, SIMUL_EVENT_REPLY, "");
+    EXPECT(&table, SIMUL_EVENT_REPLY, "");
     CHECK_STR(table.heard[table.taken - 1].text, table.heard[table.taken - 2].text);
     table_close(&table, false);
     /* Unasked, when the next request is on its way already. */
     table_open(&table, fake("", "unasked=50"), NULL, WHITE, 5000);
-    EXPECT(&table, SEAT_READY, "Fake engine");
+    EXPECT(&table, SIMUL_EVENT_READY, "Fake engine");
     seat_ask(table.seat, &table.game, &QUICK);
-    EXPECT(&table, SEAT_MOVE, "");
+    EXPECT(&table, SIMUL_EVENT_REPLY, "");
     table_play(&table, "e2e4");
     table_play(&table, "e7e5");
     seat_think(table.seat, &table.game);
-    EXPECT(&table, SEAT_INCIDENT, "an answer nobody asked for is dropped: a2a3");
+    EXPECT(&table, SIMUL_EVENT_INCIDENT, "an answer nobody asked for is dropped: a2a3");
     seat_ask(table.seat, &table.game, &QUICK);
-    EXPECT(&table, SEAT_MOVE, "");
+    EXPECT(&table, SIMUL_EVENT_REPLY, "");
     table_close(&table, false);
     /* Given up: the answer is swallowed, and the next request is asked after it. */
     table_open(&table, fake("", "late=200"), NULL, WHITE, 5000);
-    EXPECT(&table, SEAT_READY, "Fake engine");
+    EXPECT(&table, SIMUL_EVENT_READY, "Fake engine");
     seat_think(table.seat, &table.game);
     seat_retract(table.seat);
     Game other;
@@ -170,7 +170,7 @@ static void test_order_of_answers(void)
     table_play(&table, "e7e5");
     seat_think(table.seat, &table.game);
     seat_ask(table.seat, &table.game, &QUICK);
-    EXPECT(&table, SEAT_MOVE, "");
+    EXPECT(&table, SIMUL_EVENT_REPLY, "");
     Move move;
     CHECK_INT(move_from_uci(&table.game.current, table.heard[table.taken - 1].text, &move), MOVE_TEXT_OK);
     CHECK(table_next_within(&table, 300) == NULL);
@@ -178,11 +178,11 @@ static void test_order_of_answers(void)
     table_close(&table, false);
     /* Late: the request stays open until then. */
     table_open(&table, fake("", "late=200"), NULL, WHITE, 5000);
-    EXPECT(&table, SEAT_READY, "Fake engine");
+    EXPECT(&table, SIMUL_EVENT_READY, "Fake engine");
     seat_ask(table.seat, &table.game, &QUICK);
     CHECK(table_next_within(&table, 50) == NULL);
     seat_ask(table.seat, &table.game, &QUICK);
-    EXPECT(&table, SEAT_MOVE, "");
+    EXPECT(&table, SIMUL_EVENT_REPLY, "");
     CHECK(table_next_within(&table, 300) == NULL);
     table_close(&table, false);
 }
@@ -191,22 +191,22 @@ static void test_torrents(void)
 {
     Table table;
     table_open(&table, fake("", "flood"), NULL, WHITE, 5000);
-    EXPECT(&table, SEAT_READY, "Fake engine");
+    EXPECT(&table, SIMUL_EVENT_READY, "Fake engine");
     seat_think(table.seat, &table.game);
-    EXPECT(&table, SEAT_INCIDENT, "floods its output");
+    EXPECT(&table, SIMUL_EVENT_INCIDENT, "floods its output");
     seat_ask(table.seat, &table.game, &QUICK);
-    EXPECT(&table, SEAT_MOVE, "");
+    EXPECT(&table, SIMUL_EVENT_REPLY, "");
     table_close(&table, false);
     table_open(&table, fake("", "gigabyte"), NULL, WHITE, 5000);
-    EXPECT(&table, SEAT_READY, "Fake engine");
+    EXPECT(&table, SIMUL_EVENT_READY, "Fake engine");
     seat_think(table.seat, &table.game);
-    EXPECT(&table, SEAT_INCIDENT, "prints a line without end, which is dropped");
-    EXPECT(&table, SEAT_INCIDENT, "floods its output");
+    EXPECT(&table, SIMUL_EVENT_INCIDENT, "prints a line without end, which is dropped");
+    EXPECT(&table, SIMUL_EVENT_INCIDENT, "floods its output");
     CHECK(table_next_within(&table, 100) == NULL);
     table_close(&table, false);
     /* Reads nothing: what waits for it is bounded. */
     table_open(&table, fake("", "deaf"), NULL, WHITE, 5000);
-    EXPECT(&table, SEAT_READY, "Fake engine");
+    EXPECT(&table, SIMUL_EVENT_READY, "Fake engine");
     seat_think(table.seat, &table.game);
     for (int i = 0; i < 300; i++) {
         table_play(&table, i % 2 == 0 ? i % 4 == 0 ? "g1f3" : "f3g1" : i % 4 == 1 ? "g8f6" : "f6g8");
@@ -215,7 +215,7 @@ static void test_torrents(void)
     }
     for (int i = 0; i < 100000 && table.heard_count == table.taken; i++)
         seat_hurry(table.seat);
-    EXPECT(&table, SEAT_FAILED, "does not read its input");
+    EXPECT(&table, SIMUL_EVENT_FAILED, "does not read its input");
     table_close(&table, false);
 }
 
@@ -236,7 +236,7 @@ static void expect_clean_leave(const char *words, bool think, bool at_once)
     snprintf(path, sizeof path, "/tmp/carousel-seat-%d.lock", (int)getpid());
     snprintf(all, sizeof all, "%s grandchild=%s", words, path);
     table_open(&table, fake("", all), NULL, WHITE, 5000);
-    EXPECT(&table, SEAT_READY, "Fake engine");
+    EXPECT(&table, SIMUL_EVENT_READY, "Fake engine");
     for (int i = 0; i < 200 && !is_locked(path); i++)
         system_sleep_until(system_now_ns() + 10000000);
     CHECK_MSG(is_locked(path), "%s", words);

@@ -10,7 +10,7 @@ static void visit(Table *table, bool think)
     if (think)
         seat_think(table->seat, &table->game);
     seat_ask(table->seat, &table->game, &QUICK);
-    EXPECT(table, SEAT_MOVE, "");
+    EXPECT(table, SIMUL_EVENT_REPLY, "");
     if (table->taken > 0)
         table_play(table, table->heard[table->taken - 1].text);
     MoveList list;
@@ -23,7 +23,7 @@ static void play_some(const char *keys, const char *words, const char *fen, cons
 {
     Table table;
     table_open(&table, fake(keys, words), fen, WHITE, 1500);
-    EXPECT(&table, SEAT_READY, name);
+    EXPECT(&table, SIMUL_EVENT_READY, name);
     for (int i = 0; i < 12; i++)
         visit(&table, i % 3 != 2);
     table_close(&table, false);
@@ -43,10 +43,10 @@ static void test_refusals(void)
 {
     Table table;
     table_open(&table, fake("protocol xboard", "xboard bare"), "4k3/8/8/8/8/8/4P3/R3K2R w KQ - 0 1", WHITE, 1500);
-    EXPECT(&table, SEAT_FAILED, "cannot set up a position (no `setboard`)");
+    EXPECT(&table, SIMUL_EVENT_FAILED, "cannot set up a position (no `setboard`)");
     table_close(&table, false);
     table_open(&table, fake("protocol xboard", "xboard"), "bnrkrqnb/pppppppp/8/8/8/8/PPPPPPPP/BNRKRQNB w KQkq - 0 1", WHITE, 5000);
-    EXPECT(&table, SEAT_FAILED, "does not play Chess960");
+    EXPECT(&table, SIMUL_EVENT_FAILED, "does not play Chess960");
     table_close(&table, false);
 }
 
@@ -54,19 +54,19 @@ static void test_more_than_moves(void)
 {
     static const struct {
         const char *words;
-        SeatEventKind kind;
-    } cases[] = {{"resign", SEAT_RESIGN}, {"offer", SEAT_OFFER}, {"claim", SEAT_CLAIM}};
+        SimulEventKind kind;
+    } cases[] = {{"resign", SIMUL_EVENT_RESIGN}, {"offer", SIMUL_EVENT_OFFER}, {"claim", SIMUL_EVENT_CLAIM}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         Table table;
         char words[64];
         snprintf(words, sizeof words, "xboard at=2 %s", cases[i].words);
         /* The first search is the one that tries out whether it obeys. */
         table_open(&table, fake("protocol xboard", words), NULL, WHITE, 5000);
-        EXPECT(&table, SEAT_READY, "Fake engine");
+        EXPECT(&table, SIMUL_EVENT_READY, "Fake engine");
         seat_think(table.seat, &table.game);
         seat_ask(table.seat, &table.game, &QUICK);
         EXPECT(&table, cases[i].kind, "");
-        EXPECT(&table, SEAT_MOVE, "");
+        EXPECT(&table, SIMUL_EVENT_REPLY, "");
         table_close(&table, false);
     }
 }
@@ -76,7 +76,7 @@ static void test_resynchronising(void)
 {
     Table table;
     table_open(&table, fake("protocol xboard", "xboard"), NULL, WHITE, 5000);
-    EXPECT(&table, SEAT_READY, "Fake engine");
+    EXPECT(&table, SIMUL_EVENT_READY, "Fake engine");
     seat_think(table.seat, &table.game);
     seat_retract(table.seat);
     table_play(&table, "e2e4");
