@@ -2,6 +2,8 @@
 /* carousel-train: makes self-play data and fits the evaluation, and what its scores are worth, to it. */
 #include "chess/chess.h"
 #include "training/datagen.h"
+#include "training/net_export.h"
+#include "training/net_train.h"
 #include "training/records.h"
 #include "training/settings.h"
 #include "training/stats.h"
@@ -18,15 +20,24 @@ static const char usage[] =
     "Usage: carousel-train datagen FILE [positions=N] [nodes=N] [seed=N] [threads=N] [hash=MB] [plies=N] [chess960=PERCENT]\n"
     "       carousel-train stats FILE… [limit=N]\n"
     "       carousel-train wdl FILE… [limit=N]\n"
+    "       carousel-train train FILE… out=TRAINED [hidden=N] [buckets=N] [passes=N] [threads=N] [seed=N] [limit=N]\n"
+    "                      [weight=PERCENT] [shape=CP]\n"
+    "       carousel-train export TRAINED FILE… out=NETWORK [source=FILE] [limit=N]\n"
     "       carousel-train tune FILE… [epochs=N] [threads=N] [limit=N] [weight=PERCENT] [out=FILE]\n"
     "\n"
     "datagen plays the engine against itself and appends quiet positions to FILE until it holds\n"
     "positions=N of them. Without seed=N one is drawn and told; the same seed goes on behind its last game\n"
     "in the file. Ctrl-C or SIGTERM ends it with all finished games written.\n"
-    "stats says what files hold. tune fits the evaluation to them and writes its table of parameters.\n"
+    "stats says what files hold.\n"
+    "train makes a network from them, with weight=PERCENT of the game's result in what it learns and the score,\n"
+    "through σ(score/shape), for the rest. export makes of it the file the engine reads, and the source of the\n"
+    "network that is part of the program; its scale is fitted to positions that were not trained on.\n"
+    "tune fits the hand-written evaluation to them and writes its table of parameters.\n"
     "wdl fits the chances that UCI_ShowWDL shows: the constants of src/engine/wdl.c.\n"
     "\n"
     "  carousel-train datagen games.dat positions=2000000 nodes=5000 threads=2\n"
+    "  carousel-train train games.dat hidden=64 passes=30 out=trained.net\n"
+    "  carousel-train export trained.net games.dat out=games.net source=src/engine/network_weights.c && make\n"
     "  carousel-train tune games.dat epochs=400 out=src/engine/evaluate_parameters.c && make\n";
 
 static int report(const Error *error)
@@ -146,6 +157,72 @@ static int run_tune(const Settings *settings)
     return status;
 }
 
+/* The files from the `first` on. */
+static bool load_net_data(const Settings *settings, int first, bool validation_only, NetData *data, Error *error)
+{
+    const NetDataOptions options = {.paths = settings->files + first,
+                                    .path_count = settings->file_count - first,
+                                    .limit = (uint64_t)settings->limit,
+                                    .seed = (uint64_t)settings->seed,
+                                    .validation_only = validation_only};
+    if (!net_data_load(data, &options, error))
+        return false;
+    fprintf(stderr, "%llu positions: %llu left out, %llu duplicates, %zu to train on, %zu to validate; agreement %.1f%%\n",
+            (unsigned long long)data->read, (unsigned long long)data->left_out, (unsigned long long)data->duplicates,
+            data->training_count, data->validation_count, 100 * stats_agreement(data->agreeing, data->decided));
+    return true;
+}
+
+static int run_train(const Settings *settings)
+{
+    NetData data = {0};
+    Net net = {0};
+    NetTrainResult result;
+    NetTrainOptions options = net_train_default_options();
+    options.passes = (int)settings->passes;
+    options.threads = (int)settings->threads;
+    options.result_weight = (float)settings->weight / 100;
+    options.shape_cp = (float)settings->shape;
+    options.seed = (uint64_t)settings->seed;
+    options.path = settings->out;
+    if (settings->out == NULL) {
+        fputs("carousel-train: train writes a network: out=FILE\n", stderr);
+        return 2;
+    }
+    Error error = {0};
+    const bool ok = net_init(&net, (int)settings->hidden, (int)settings->buckets, &error) &&
+                    load_net_data(settings, 0, false, &data, &error) && net_train(&net, &data, &options, &result, &error);
+    if (ok)
+        printf("passes %d\nbest pass %d\nvalidation %.6f\n", result.passes, result.best_pass, result.validation_loss);
+    net_data_destroy(&data);
+    net_destroy(&net);
+    return ok ? 0 : report(&error);
+}
+
+static int run_export(const Settings *settings)
+{
+    NetData data = {0};
+    Net net = {0};
+    QuantizedNet quantized = {0};
+    NetScale scale;
+    Error error = {0};
+    if (settings->out == NULL || settings->file_count < 2) {
+        fputs("carousel-train: export needs a trained network, positions and out=FILE; see carousel-train --help\n", stderr);
+        return 2;
+    }
+    const bool ok = net_load(&net, settings->files[0], &error) && load_net_data(settings, 1, true, &data, &error) &&
+                    net_quantize(&net, 1, &quantized, &error) &&
+                    net_fit_scale(&net, &quantized, &data, &scale, &error) &&
+                    net_write(&quantized.network, settings->out, settings->source, &error);
+    if (ok)
+        printf("hidden %d\nbuckets %d\nscale %d cp\nslope %.1f cp, of the hand-written evaluation %.1f cp\nrounding %.2f cp\n",
+               net.hidden, net.buckets, scale.scale_cp, scale.slope_cp, scale.reference_slope_cp, scale.rounding_cp);
+    net_data_destroy(&data);
+    net_quantized_destroy(&quantized);
+    net_destroy(&net);
+    return ok ? 0 : report(&error);
+}
+
 typedef struct CommandEntry {
     const char *name;
     SettingsCommand command;
@@ -157,6 +234,8 @@ static const CommandEntry commands[] = {
     {"stats", COMMAND_STATS, run_stats},
     {"wdl", COMMAND_WDL, run_wdl},
     {"tune", COMMAND_TUNE, run_tune},
+    {"train", COMMAND_TRAIN, run_train},
+    {"export", COMMAND_EXPORT, run_export},
 };
 
 static bool asks_for_help(int argc, char **argv)
@@ -177,7 +256,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(argv[1], commands[i].name) != 0)
             continue;
-        Settings settings = settings_default();
+        Settings settings = settings_default(commands[i].command);
         return settings_read(&settings, commands[i].command, argc - 2, argv + 2) ? commands[i].run(&settings) : 2;
     }
     fprintf(stderr, "carousel-train: '%s' is no command; see carousel-train --help\n", argv[1]);

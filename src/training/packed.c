@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { CASTLING_ROOK = 6, BLACK_BIT = 8 };
+enum { BLACK_BIT = 8 };
 
 void packed_from_position(const Position *position, PackedPosition *packed)
 {
@@ -14,7 +14,7 @@ void packed_from_position(const Position *position, PackedPosition *packed)
         const Square square = (Square)bits_pop(&squares);
         unsigned code = position_piece_on(position, square);
         if (position->board.castling & square_bit(square))
-            code = CASTLING_ROOK | (code & BLACK_BIT);
+            code = PACKED_CASTLING_ROOK | (code & BLACK_BIT);
         packed->pieces[count / 2] |= (uint8_t)(code << (count % 2 * 4));
     }
     packed->side_and_passant =
@@ -33,7 +33,7 @@ static bool unpack_pieces(const PackedPosition *packed, Board *board)
         const Bitboard bit = square_bit((Square)bits_pop(&squares));
         const unsigned code = packed->pieces[count / 2] >> (count % 2 * 4) & 15u;
         unsigned type = code & 7u;
-        if (type == CASTLING_ROOK) {
+        if (type == PACKED_CASTLING_ROOK) {
             board->castling |= bit;
             type = ROOK;
         }

@@ -10,10 +10,12 @@
 
 typedef enum PackedResult { PACKED_BLACK_WINS, PACKED_DRAW, PACKED_WHITE_WINS } PackedResult;
 
+enum { PACKED_CASTLING_ROOK = 6 }; /* in place of a piece type */
+
 typedef struct PackedPosition {
     uint64_t occupied;
-    uint8_t pieces[16];       /* a nibble an occupied square, lowest square first, low nibble first: piece type,
-                               * 6 for a rook that may castle, plus 8 for Black */
+    uint8_t pieces[16];       /* a nibble an occupied square, lowest square first, low nibble first: PieceType,
+                               * PACKED_CASTLING_ROOK for a rook that may castle, plus 8 for Black */
     uint8_t side_and_passant; /* bits 0–6 the en passant square or 64, bit 7 Black to move */
     uint8_t halfmove_clock;   /* at most 255 */
     int16_t score_cp;         /* from White's view */

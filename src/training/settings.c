@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "engine/engine.h"
 #include "system/thread.h"
+#include "training/net.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -17,22 +18,26 @@ typedef struct NumberKey {
     int64_t most;
 } NumberKey;
 
-enum { READS_FILES = COMMAND_STATS | COMMAND_WDL | COMMAND_TUNE };
+enum { READS_FILES = COMMAND_STATS | COMMAND_WDL | COMMAND_TUNE | COMMAND_TRAIN | COMMAND_EXPORT };
 
 static const NumberKey number_keys[] = {
     {"positions", offsetof(Settings, positions), COMMAND_DATAGEN, 1, INT64_C(1000000000000)},
     {"nodes", offsetof(Settings, nodes), COMMAND_DATAGEN, 1, 1000000000},
-    {"seed", offsetof(Settings, seed), COMMAND_DATAGEN, 0, INT64_MAX},
-    {"threads", offsetof(Settings, threads), COMMAND_DATAGEN | COMMAND_TUNE, 1, 256},
+    {"seed", offsetof(Settings, seed), COMMAND_DATAGEN | COMMAND_TRAIN, 0, INT64_MAX},
+    {"threads", offsetof(Settings, threads), COMMAND_DATAGEN | COMMAND_TUNE | COMMAND_TRAIN, 1, 256},
     {"hash", offsetof(Settings, hash), COMMAND_DATAGEN, ENGINE_HASH_MB_MIN, ENGINE_HASH_MB_MAX},
     {"plies", offsetof(Settings, plies), COMMAND_DATAGEN, 2, 100},
     {"chess960", offsetof(Settings, chess960), COMMAND_DATAGEN, 0, 100},
     {"epochs", offsetof(Settings, epochs), COMMAND_TUNE, 1, 100000},
     {"limit", offsetof(Settings, limit), READS_FILES, 0, INT64_C(1000000000000)},
-    {"weight", offsetof(Settings, weight), COMMAND_TUNE, 0, 100},
+    {"weight", offsetof(Settings, weight), COMMAND_TUNE | COMMAND_TRAIN, 0, 100},
+    {"hidden", offsetof(Settings, hidden), COMMAND_TRAIN, NET_HIDDEN_STEP, NETWORK_HIDDEN_MAX},
+    {"buckets", offsetof(Settings, buckets), COMMAND_TRAIN, 1, NETWORK_BUCKETS_MAX},
+    {"passes", offsetof(Settings, passes), COMMAND_TRAIN, 1, 10000},
+    {"shape", offsetof(Settings, shape), COMMAND_TRAIN, 1, 10000},
 };
 
-Settings settings_default(void)
+Settings settings_default(SettingsCommand command)
 {
     return (Settings){.positions = 1000000,
                       .nodes = 5000,
@@ -41,7 +46,12 @@ Settings settings_default(void)
                       .plies = 8,
                       .chess960 = 10,
                       .epochs = 400,
-                      .weight = 50};
+                      .weight = command == COMMAND_TRAIN ? 40 : 50,
+                      .seed = 1,
+                      .hidden = 64,
+                      .buckets = 1,
+                      .passes = 30,
+                      .shape = 400};
 }
 
 static bool named(const char *word, size_t length, const char *name)
@@ -67,8 +77,12 @@ static bool read_setting(Settings *settings, SettingsCommand command, const char
 {
     const char *value = strchr(word, '=') + 1;
     const size_t length = (size_t)(value - word) - 1;
-    if (named(word, length, "out") && (command & COMMAND_TUNE)) {
+    if (named(word, length, "out") && (command & (COMMAND_TUNE | COMMAND_TRAIN | COMMAND_EXPORT))) {
         settings->out = value;
+        return true;
+    }
+    if (named(word, length, "source") && command == COMMAND_EXPORT) {
+        settings->source = value;
         return true;
     }
     for (size_t i = 0; i < sizeof number_keys / sizeof *number_keys; i++)

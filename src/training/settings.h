@@ -12,19 +12,23 @@ typedef enum SettingsCommand {
     COMMAND_DATAGEN = 1,
     COMMAND_STATS = 2,
     COMMAND_WDL = 4,
-    COMMAND_TUNE = 8
+    COMMAND_TUNE = 8,
+    COMMAND_TRAIN = 16,
+    COMMAND_EXPORT = 32
 } SettingsCommand;
 
 typedef struct Settings {
     char **files; /* points into argv */
     int file_count;
-    const char *out; /* NULL if not given, into argv */
-    bool seeded;     /* a seed was given */
+    const char *out;    /* these two: NULL if not given, else into argv */
+    const char *source;
+    bool seeded;        /* a seed was given */
     int64_t positions, nodes, seed, threads, hash, plies, chess960, epochs, limit, weight;
+    int64_t hidden, buckets, passes, shape;
 } Settings;
 
-/* Every setting at its default. */
-Settings settings_default(void);
+/* Every setting at its default for the command. */
+Settings settings_default(SettingsCommand command);
 
 /* Reads the words behind the command; its files are moved to the front of argv. False, with a message on stderr, if a
  * word is no setting of this command, a value is wrong or no file is named. */

@@ -106,5 +106,22 @@ run 0 stats stopped.dat
 check 'the file is whole' test ! -s "$err"
 check 'and holds the games' test "$(value games)" -gt 0
 
+# From positions to a network and its source.
+run 2 train one.dat
+check 'train wants to know where to' grep -q 'out=FILE' "$err"
+run 2 train one.dat out=x.flt nodes=3
+run 1 train one.dat out=x.flt hidden=100
+check 'a wrong width is told' grep -q '100 hidden neurons' "$err"
+run 0 datagen many.dat positions=3000 nodes=60 threads=2 seed=3
+run 0 train many.dat out=trained.flt hidden=64 buckets=8 passes=2 threads=2
+check 'it says what came out' grep -q '^validation 0\.[0-9]*$' "$out"
+run 2 export trained.flt many.dat
+check 'export wants to know where to' grep -q 'out=FILE' "$err"
+run 1 export trained.flt one.dat out=made.net
+check 'too few positions are told' grep -q 'settle no scale' "$err"
+check 'and nothing is written' test ! -e made.net
+run 1 export one.dat many.dat out=other.net
+check 'what is no network is told' grep -q "'one.dat' is no network that is being trained" "$err"
+
 echo "training/commands: $checks checks, $failures failures"
 test $failures -eq 0
