@@ -24,7 +24,7 @@ void controller_fill_request(void *context, int board, SeatRequest *request)
     const SimulSettings *settings = simul_core_settings(controller_core(controller));
     SimulBoardView view;
     bool seen = simul_core_view(controller_core(controller), board > 0 ? board : 1, &view);
-    request->start_deadline_ns = system_now_ns() + settings->start_ms * NS_PER_MS;
+    request->start_ms = settings->start_ms;
     request->seed = mix_seed(settings->seed, (uint64_t)board, board > 0 && seen ? (uint64_t)view.game_number : 0);
     request->game = seen ? view.game : NULL;
     if (board == 0) {

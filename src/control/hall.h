@@ -17,7 +17,7 @@ typedef struct HallSetup {
     const SeatSource *source;
     int thinkers;
     EventQueue *said; /* what seats say goes here, each event with its seat as its source */
-    /* Fills in a board's spec, game, colour, seed and start_deadline_ns when its turn to be opened has come. */
+    /* Fills in a board's spec, game, colour, seed and start_ms when its turn to be opened has come. */
     void (*request)(void *context, int board, SeatRequest *request);
     void *context;
 } HallSetup;

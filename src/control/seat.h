@@ -54,7 +54,7 @@ typedef struct SeatRequest {
     const Game *game;          /* the game as it stands; for side A any game of the exhibition */
     Color color;               /* what it plays; side A may be asked for either */
     uint64_t seed;             /* of its choices */
-    int64_t start_deadline_ns; /* not ready by then: FAILED */
+    int64_t start_ms;          /* not ready within this time, from its own start: FAILED */
     int niceness;              /* how much its process stands back */
     SeatListener listener;
 } SeatRequest;

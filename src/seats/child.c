@@ -37,7 +37,7 @@ static void child_finish(Child *child)
     for (size_t i = 0; i < sizeof watches / sizeof watches[0]; i++)
         reactor_unwatch(reactor, watches[i]);
     reactor_stop_timer(reactor, &child->timer);
-    reactor_stop_timer(reactor, &child->breath);
+    reactor_stop_timer(reactor, &child->throttle);
     process_destroy(&child->process);
     free(child->queue);
     free(child->partial);
@@ -216,7 +216,7 @@ void child_drain(Child *child)
         report_end(child);
 }
 
-void child_close(Child *child, const char *farewell, bool at_once)
+void child_close(Child *child, const char *quit, bool at_once)
 {
     if (child->state == CHILD_NONE || child->state == CHILD_GONE)
         return;
@@ -226,8 +226,8 @@ void child_close(Child *child, const char *farewell, bool at_once)
         process_kill(&child->process);
         closing_wait(child, CHILD_KILLED, POLL_NS);
     } else if (child->state < CHILD_QUITTING) {
-        if (farewell != NULL && child->process.input >= 0)
-            queue_add(child, farewell, strlen(farewell));
+        if (quit != NULL && child->process.input >= 0)
+            queue_add(child, quit, strlen(quit));
         closing_wait(child, CHILD_QUITTING, QUIT_WAIT_NS);
         if (child->process.input >= 0)
             queue_flush(child);

@@ -39,7 +39,7 @@ typedef struct Child {
     ChildListener listener;
     Watch input, output, errors, end;
     Timer timer;             /* of the state: how long to wait for what is to come */
-    Timer breath;            /* until a flooding child is read again */
+    Timer throttle;          /* until a flooding child is read again */
     char *queue;             /* not yet taken by the child */
     size_t queue_used, queue_capacity;
     char *partial;           /* the line being read */
@@ -62,8 +62,8 @@ void child_send(Child *child, const char *line);
 /* Reads what it has written until this moment. */
 void child_drain(Child *child);
 
-/* `farewell` (may be NULL) and the end of its input, a while to go, then SIGTERM, then SIGKILL; or SIGKILL at once.
+/* `quit` (may be NULL) and the end of its input, a while to go, then SIGTERM, then SIGKILL; or SIGKILL at once.
  * A second call, at once, shortens the first. */
-void child_close(Child *child, const char *farewell, bool at_once);
+void child_close(Child *child, const char *quit, bool at_once);
 
 #endif

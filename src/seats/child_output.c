@@ -16,7 +16,7 @@ enum {
 };
 
 static const int64_t WINDOW_NS = 100 * NS_PER_MS;
-static const int64_t BREATH_NS = 20 * NS_PER_MS;
+static const int64_t THROTTLE_NS = 20 * NS_PER_MS;
 static const int64_t END_WAIT_NS = 100 * NS_PER_MS;  /* between the end of output and the end of the process */
 
 static void pass_line(Child *child, char *line, size_t length, int64_t time_ns)
@@ -128,20 +128,20 @@ static bool count_output(Child *child, size_t bytes)
     return child->window_bytes > READ_WINDOW;
 }
 
-static void take_breath(Child *child)
+static void hold_back(Child *child)
 {
     if (child->output.place != 0)
         reactor_want(child->reactor, &child->output, 0);
     if (child->errors.place != 0)
         reactor_want(child->reactor, &child->errors, 0);
-    reactor_set_timer(child->reactor, &child->breath, system_now_ns() + BREATH_NS);
+    reactor_set_timer(child->reactor, &child->throttle, system_now_ns() + THROTTLE_NS);
     if (!child->told_flood && child_is_running(child)) {
         child->told_flood = true;
         child->listener.odd(child->listener.context, "floods its output");
     }
 }
 
-static void breath_taken(void *context)
+static void hold_back_over(void *context)
 {
     Child *child = context;
     child->window_bytes = 0;
@@ -156,7 +156,7 @@ static void output_ready(void *context, int what)
     (void)what;
     Child *child = context;
     if (count_output(child, child_output_read(child, READ_TURN)))
-        take_breath(child);
+        hold_back(child);
 }
 
 /* Keeps the last words: the end of what came. */
@@ -198,7 +198,7 @@ static void errors_ready(void *context, int what)
     (void)what;
     Child *child = context;
     if (count_output(child, read_errors(child, READ_SIZE)))
-        take_breath(child);
+        hold_back(child);
 }
 
 void child_output_finish_words(Child *child)
@@ -213,5 +213,5 @@ void child_output_set_up(Child *child)
 {
     child->output = (Watch){.ready = output_ready, .context = child};
     child->errors = (Watch){.ready = errors_ready, .context = child};
-    child->breath = (Timer){.due = breath_taken, .context = child};
+    child->throttle = (Timer){.due = hold_back_over, .context = child};
 }

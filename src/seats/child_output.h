@@ -11,7 +11,7 @@
 
 enum { CHILD_READ_DRAIN = 1024 * 1024 }; /* the most a pipe holds */
 
-/* Prepares the watches of its output and errors, and the timer of its breath. */
+/* Prepares the watches of its output and errors, and the timer that holds it back. */
 void child_output_set_up(Child *child);
 
 /* Reads up to about `most` bytes and passes the lines on while the child is not lost. How many bytes came. */

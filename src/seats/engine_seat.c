@@ -11,10 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The fourth part of the time to start is left for `uci`, for `protover 2`, for features that never end. */
+enum { PATIENCE_SHARE = 4 };
 
-/* So long an engine is left alone with `uci`, with `protover 2`, with features that never end; less if there is little
- * time to start. */
-enum { PATIENCE_MS = 2000, PATIENCE_SHARE = 5, NUDGES = 3 };
+/* Of an event, in bytes. */
+enum { TEXT_MAX = 511 };
 
 /* How often, and how soon, the demand for an answer is repeated. */
 enum { INSISTENCES = 8, INSIST_MS = 20 };
@@ -37,9 +38,23 @@ void engine_sendf(EngineSeat *seat, const char *format, ...)
         child_send(&seat->child, line);
 }
 
+/* No longer than the longest that means something: a move of a thousand letters is none. */
+static const char *shortened(const char *text, char room[TEXT_MAX + 1])
+{
+    if (text == NULL || strlen(text) <= TEXT_MAX)
+        return text;
+    size_t length = TEXT_MAX;
+    while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
+        length--; /* not in the middle of a character */
+    memcpy(room, text, length);
+    room[length] = '\0';
+    return room;
+}
+
 void engine_event(EngineSeat *seat, SimulEventKind kind, int64_t time_ns, const char *text)
 {
-    SimulEvent event = {.kind = kind, .time_ns = time_ns, .text = text};
+    char room[TEXT_MAX + 1];
+    SimulEvent event = {.kind = kind, .time_ns = time_ns, .text = shortened(text, room)};
     if (kind == SIMUL_EVENT_REPLY) {
         event.has_score = seat->has_score;
         event.is_mate = seat->score_is_mate;
@@ -72,8 +87,7 @@ void engine_fail(EngineSeat *seat, const char *format, ...)
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     seat->state = ENGINE_FAILED;
-    reactor_stop_timer(seat->seat.reactor, &seat->start_timer);
-    reactor_stop_timer(seat->seat.reactor, &seat->timer);
+    engine_stop_timers(seat);
     engine_event(seat, SIMUL_EVENT_FAILED, system_now_ns(), text);
 }
 
@@ -82,25 +96,25 @@ void engine_ready(EngineSeat *seat)
     if (seat->state != ENGINE_STARTING)
         return;
     seat->state = ENGINE_READY;
-    reactor_stop_timer(seat->seat.reactor, &seat->start_timer);
-    reactor_stop_timer(seat->seat.reactor, &seat->timer);
+    engine_stop_timers(seat);
     engine_event(seat, SIMUL_EVENT_READY, system_now_ns(), seat->name);
+}
+
+static void insist_again(void *context)
+{
+    EngineSeat *seat = context;
+    if (seat->request == REQUEST_NONE || seat->insisting == NULL)
+        return;
+    engine_send(seat, seat->insisting);
+    if (seat->insistences++ < INSISTENCES)
+        reactor_set_timer(seat->seat.reactor, &seat->insist_timer, system_now_ns() + (int64_t)INSIST_MS * NS_PER_MS * seat->insistences);
 }
 
 void engine_insist(EngineSeat *seat, const char *word)
 {
     seat->insisting = word;
     seat->insistences = 0;
-    engine_insist_again(seat);
-}
-
-void engine_insist_again(EngineSeat *seat)
-{
-    if (seat->request == REQUEST_NONE || seat->insisting == NULL)
-        return;
-    engine_send(seat, seat->insisting);
-    if (seat->insistences++ < INSISTENCES)
-        reactor_set_timer(seat->seat.reactor, &seat->timer, system_now_ns() + (int64_t)INSIST_MS * NS_PER_MS * seat->insistences);
+    insist_again(seat);
 }
 
 void engine_answer(EngineSeat *seat, int64_t time_ns, const char *move)
@@ -111,70 +125,20 @@ void engine_answer(EngineSeat *seat, int64_t time_ns, const char *move)
         engine_event(seat, SIMUL_EVENT_REPLY, time_ns, move);
 }
 
-void engine_wait_a_while(EngineSeat *seat)
+void engine_stop_timers(EngineSeat *seat)
 {
-    reactor_set_timer(seat->seat.reactor, &seat->timer, system_now_ns() + seat->patience_ns);
+    Timer *const timers[] = {&seat->start_timer, &seat->language_timer, &seat->restart_timer, &seat->insist_timer,
+                             &seat->xboard.features_timer, &seat->xboard.probe_timer, &seat->xboard.move_timer};
+    for (size_t i = 0; i < sizeof timers / sizeof *timers; i++)
+        reactor_stop_timer(seat->seat.reactor, timers[i]);
 }
 
-/* ---- Which language it speaks ---- */
-
-static void ask_xboard(EngineSeat *seat)
+int64_t engine_patience_ns(const EngineSeat *seat)
 {
-    if (seat->asked_xboard)
-        return;
-    seat->asked_xboard = true;
-    seat->printed = false;
-    engine_send(seat, "xboard\nprotover 2");
-    reactor_set_timer(seat->seat.reactor, &seat->timer, system_now_ns() + seat->patience_ns / NUDGES);
+    return seat->start_ms * NS_PER_MS / PATIENCE_SHARE;
 }
 
-static bool looks_like_complaint(const char *line)
-{
-    return words_after(line, "error") != NULL || words_after(line, "illegal move") != NULL ||
-           words_after(line, "invalid move") != NULL ||
-           words_after(line, "unknown command") != NULL || words_after(line, "unrecognized") != NULL;
-}
-
-/* Before the language is clear. Hands the line on once it is. */
-static void listen_first(EngineSeat *seat, char *line, int64_t time_ns)
-{
-    seat->printed = true;
-    bool uci_allowed = seat->spec->protocol != PROTOCOL_XBOARD, xboard_allowed = seat->spec->protocol != PROTOCOL_UCI;
-    if (uci_allowed && (words_after(line, "id ") != NULL || words_after(line, "option ") != NULL || words_same(line, "uciok"))) {
-        reactor_stop_timer(seat->seat.reactor, &seat->timer);
-        seat->dialect = &uci_dialect;
-        seat->dialect->line(seat, line, time_ns);
-    } else if (xboard_allowed && words_after(line, "feature ") != NULL) {
-        seat->dialect = &xboard_dialect;
-        seat->dialect->line(seat, line, time_ns);
-    } else if (xboard_allowed && uci_allowed && looks_like_complaint(line)) {
-        ask_xboard(seat);
-    }
-}
-
-/* The patience with the present question is over. */
-static void timer_due(void *context)
-{
-    EngineSeat *seat = context;
-    if (seat->restarting) {
-        child_close(&seat->child, NULL, true);
-    } else if (seat->dialect != NULL) {
-        seat->dialect->timer(seat);
-    } else if (!seat->asked_xboard) {
-        ask_xboard(seat);
-    } else if (seat->nudges < NUDGES) {
-        /* Some lose what came while they were being loaded, or see a line only when another follows. */
-        seat->nudges++;
-        engine_send(seat, "protover 2");
-        reactor_set_timer(seat->seat.reactor, &seat->timer, system_now_ns() + seat->patience_ns / NUDGES);
-    } else if (seat->printed || seat->spec->protocol == PROTOCOL_XBOARD) {
-        /* No features at all: the first version of the protocol. */
-        seat->dialect = &xboard_dialect;
-        xboard_begin(seat);
-    } else {
-        engine_wait_a_while(seat);
-    }
-}
+/* ---- The start ---- */
 
 static void start_overdue(void *context)
 {
@@ -200,21 +164,22 @@ static void child_line(void *context, char *line, int64_t time_ns)
     if (seat->dialect != NULL)
         seat->dialect->line(seat, line, time_ns);
     else
-        listen_first(seat, line, time_ns);
+        language_line(seat, line, time_ns);
 }
 
-/* Some XBoard programs end when they hear `uci`: those get a second chance, without it. */
-static bool deserves_restart(const EngineSeat *seat)
+static void restart_due(void *context)
 {
-    return seat->state == ENGINE_STARTING && seat->dialect == NULL && seat->spec->protocol == PROTOCOL_AUTO && seat->asked_xboard;
+    EngineSeat *seat = context;
+    child_close(&seat->child, NULL, true);
 }
 
 static void child_lost(void *context, const char *reason)
 {
     EngineSeat *seat = context;
-    if (deserves_restart(seat)) {
+    if (language_deserves_restart(seat)) {
         seat->restarting = true;
-        reactor_set_timer(seat->seat.reactor, &seat->timer, system_now_ns());
+        reactor_stop_timer(seat->seat.reactor, &seat->language_timer);
+        reactor_set_timer(seat->seat.reactor, &seat->restart_timer, system_now_ns());
     } else {
         engine_fail(seat, "%s", reason);
     }
@@ -242,8 +207,8 @@ static void child_gone(void *context)
         seat_closed(seat);
         return;
     }
-    seat->restarting = seat->asked_xboard = false;
-    seat->spec->protocol = PROTOCOL_XBOARD;
+    seat->restarting = false;
+    language_restarted(seat);
     engine_start(seat);
 }
 
@@ -304,21 +269,19 @@ static void engine_drain(Seat *seat)
 static void engine_close(Seat *base, bool at_once)
 {
     EngineSeat *seat = engine_of(base);
-    const char *farewell = seat->dialect != NULL ? seat->dialect->farewell : "quit";
+    const char *quit = seat->dialect != NULL ? seat->dialect->quit : "quit";
     seat->state = ENGINE_CLOSING;
-    reactor_stop_timer(seat->seat.reactor, &seat->start_timer);
-    reactor_stop_timer(seat->seat.reactor, &seat->timer);
+    engine_stop_timers(seat);
     if (seat->child.state == CHILD_NONE)
         seat_closed(seat);
     else
-        child_close(&seat->child, farewell, at_once);
+        child_close(&seat->child, quit, at_once);
 }
 
 static void engine_destroy_seat(Seat *base)
 {
     EngineSeat *seat = engine_of(base);
-    reactor_stop_timer(seat->seat.reactor, &seat->start_timer);
-    reactor_stop_timer(seat->seat.reactor, &seat->timer);
+    engine_stop_timers(seat);
     xboard_destroy(seat);
     seat_spec_destroy(&seat->described);
     free(seat->declared);
@@ -339,22 +302,6 @@ static const SeatOperations engine_operations = {
     .destroy = engine_destroy_seat,
 };
 
-/* The first question, and how long the answer may take. */
-static void engine_begin(EngineSeat *seat)
-{
-    reactor_set_timer(seat->seat.reactor, &seat->start_timer, seat->start_deadline_ns);
-    seat->patience_ns = (seat->start_deadline_ns - system_now_ns()) / PATIENCE_SHARE;
-    if (seat->patience_ns > PATIENCE_MS * NS_PER_MS)
-        seat->patience_ns = PATIENCE_MS * NS_PER_MS;
-    if (seat->spec->protocol == PROTOCOL_XBOARD) {
-        ask_xboard(seat);
-        return;
-    }
-    engine_send(seat, "uci");
-    if (seat->spec->protocol == PROTOCOL_AUTO)
-        engine_wait_a_while(seat);
-}
-
 static void engine_start(EngineSeat *seat)
 {
     ProcessSpec process = {
@@ -365,10 +312,14 @@ static void engine_start(EngineSeat *seat)
     };
     ChildListener listener = {.line = child_line, .lost = child_lost, .odd = child_odd, .gone = child_gone, .context = seat};
     Error why;
-    if (child_start(&seat->child, seat->seat.reactor, &process, &listener, &why))
-        engine_begin(seat);
-    else
+    if (!child_start(&seat->child, seat->seat.reactor, &process, &listener, &why)) {
         engine_fail(seat, "%s", why.message);
+        return;
+    }
+    /* Its time runs from its own start; a second start does not begin it anew. */
+    if (seat->start_timer.place == 0)
+        reactor_set_timer(seat->seat.reactor, &seat->start_timer, system_now_ns() + seat->start_ms * NS_PER_MS);
+    language_begin(seat);
 }
 
 /* The process is started here; that it cannot be is an event. */
@@ -388,11 +339,13 @@ static Seat *engine_open(SeatCompany *company, const SeatRequest *request, SeatS
     seat->declared = declared;
     seat->color = request->color;
     seat->start = request->game->start;
-    seat->start_deadline_ns = request->start_deadline_ns;
+    seat->start_ms = request->start_ms;
     seat->start_timer = (Timer){.due = start_overdue, .context = seat};
-    seat->timer = (Timer){.due = timer_due, .context = seat};
+    seat->restart_timer = (Timer){.due = restart_due, .context = seat};
+    seat->insist_timer = (Timer){.due = insist_again, .context = seat};
     seat->niceness = request->niceness;
-    seat->xboard.move_way = MOVE_UNHEARD;
+    language_init(seat);
+    xboard_init(seat);
     seat->described = *spec;
     seat->spec = engine;
     *spec = (SeatSpec){0};

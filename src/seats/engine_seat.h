@@ -2,8 +2,8 @@
 /*
  * Engine seat: a chess program in a process of its own, spoken to in UCI or XBoard (CECP) as it prefers.
  *
- * engine_seat.c starts it, finds out its language, watches over the start and takes leave; uci_dialect.c and
- * xboard_dialect.c speak. Inside the room only; outside there is seats/kinds.h.
+ * engine_seat.c starts it, watches over the start and takes leave; engine_language.c finds out which language it speaks;
+ * uci_dialect.c and xboard_dialect.c speak. Inside the room only; outside there is seats/kinds.h.
  */
 #ifndef CAROUSEL_SEATS_ENGINE_SEAT_H
 #define CAROUSEL_SEATS_ENGINE_SEAT_H
@@ -39,8 +39,7 @@ typedef struct Dialect {
     void (*retract)(EngineSeat *seat);
     void (*offer)(EngineSeat *seat);
     void (*end)(EngineSeat *seat, const Game *game, const char *result, const char *reason);
-    void (*timer)(EngineSeat *seat); /* its own timer, while ready */
-    const char *farewell;
+    const char *quit; /* the words to take leave with */
 } Dialect;
 
 /* What an engine said of an option that the spec wants set. */
@@ -58,7 +57,7 @@ typedef struct XboardState {
     bool ping, setboard, usermove, san, colors, memory, cores, variants_960;
     bool features_done, features_seen, features_wait; /* `done=1`, any at all, `done=0` */
     int pings;            /* sent */
-    int awaited_pong;     /* 0: none */
+    int awaited_pong;     /* 0: none. It settles, or is ready, with this one */
     bool known_valid;     /* `known` is what stands on its board; else it has to be set up anew */
     Game known;
     bool known_made;      /* `known` has been initialised */
@@ -67,9 +66,13 @@ typedef struct XboardState {
     bool later_made, later_asked;
     int64_t movetime_ms;  /* of the last request opened by asking */
     int move_way;         /* MoveWay: how it says its moves */
-    enum { PROBE_NONE, PROBE_THINKING, PROBE_DONE } probe;
+    /* The start, step by step; then whether it answers when `?` tells it to is tried out. */
+    enum { XBOARD_FEATURES, XBOARD_SETTLING, XBOARD_PROBE, XBOARD_DONE } step;
     int64_t probe_asked_ns; /* 0: not yet */
     bool obeys;           /* it answers when `?` tells it to */
+    Timer features_timer; /* `done=1` may never come */
+    Timer probe_timer;    /* to tell it to answer */
+    Timer move_timer;     /* the time of a request opened by asking is over */
 } XboardState;
 
 struct EngineSeat {
@@ -79,15 +82,16 @@ struct EngineSeat {
     Child child;
     const Dialect *dialect; /* NULL: not known yet */
     EngineState state;
-    int64_t start_deadline_ns;
-    int64_t patience_ns;  /* with each question of the start that may stay without answer */
-    Timer start_timer;    /* not ready by then: failed */
-    Timer timer;          /* the next step of finding the language; later the dialect's */
+    int64_t start_ms;     /* the time it has to get ready */
+    Timer start_timer;    /* that is over */
+    Timer language_timer; /* the next question about its language */
     bool asked_xboard;    /* `protover 2` has been sent */
-    int nudges;           /* how often it was asked once more */
+    bool asked_uci_again; /* as it had heard `protover 2` in the meantime */
+    int repeats;          /* how often `protover 2` was sent once more */
+    bool printed;         /* it has printed something since it was asked */
+    Timer restart_timer;
     bool restarting;      /* as an XBoard engine, its first process having ended at `uci` */
     int niceness;
-    bool printed;         /* it has printed something since */
     bool closed;
     char name[ENGINE_NAME_SIZE];
     Position start;       /* of its first game, to know what it must be able to do */
@@ -98,6 +102,7 @@ struct EngineSeat {
     EngineRequest request;
     int readies;          /* UCI: `isready` sent and not answered; one goes before every search, and what comes before its answer
                            * is not that search's */
+    Timer insist_timer;   /* to demand an answer once more */
     const char *insisting; /* on this word */
     int insistences;
     char *waiting;        /* UCI: lines to send once a swallowed answer has come; NULL: none */
@@ -117,18 +122,41 @@ __attribute__((format(printf, 2, 3))) void engine_odd(EngineSeat *seat, const ch
 __attribute__((format(printf, 2, 3))) void engine_fail(EngineSeat *seat, const char *format, ...);
 void engine_ready(EngineSeat *seat);
 
-/* The dialect's timer comes after the patience of the start. */
-void engine_wait_a_while(EngineSeat *seat);
+/* Ends the wait for anything. */
+void engine_stop_timers(EngineSeat *seat);
+
+/* The patience with a question of the start that may stay without an answer: a share of the time there is. */
+int64_t engine_patience_ns(const EngineSeat *seat);
 
 /* Sends the word that asks for the answer now, and again while none comes: programs that look for input while they think
- * often see a line only when another one follows. Uses the dialect's timer. */
+ * often see a line only when another one follows. */
 void engine_insist(EngineSeat *seat, const char *word);
-void engine_insist_again(EngineSeat *seat);
+
+/* ---- engine_language.c ---- */
+
+void language_init(EngineSeat *seat);
+
+/* The first question. */
+void language_begin(EngineSeat *seat);
+
+/* A line before the language is clear. Hands it on once it is. */
+void language_line(EngineSeat *seat, char *line, int64_t time_ns);
+
+/* It said `uciok`. False if it may have changed its language since: then it has been asked once more, and answers again. */
+bool language_is_uci(EngineSeat *seat);
+
+/* The process has ended: perhaps only because it was asked for UCI. */
+bool language_deserves_restart(const EngineSeat *seat);
+void language_restarted(EngineSeat *seat);
+
+/* ---- XBoard ---- */
 
 /* An answer as it came: its event, with the score last said. */
 void engine_answer(EngineSeat *seat, int64_t time_ns, const char *move);
 
-/* XBoard, once it is clear that this is what it speaks. */
+void xboard_init(EngineSeat *seat);
+
+/* Once it is clear that this is what it speaks, and its features are known. */
 void xboard_begin(EngineSeat *seat);
 void xboard_destroy(EngineSeat *seat);
 

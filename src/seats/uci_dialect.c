@@ -268,7 +268,7 @@ static void take_bestmove(EngineSeat *seat, char *rest, int64_t time_ns)
         engine_odd(seat, "an answer nobody asked for is dropped: %s", move != NULL ? move : "nothing");
         return;
     }
-    reactor_stop_timer(seat->seat.reactor, &seat->timer);
+    reactor_stop_timer(seat->seat.reactor, &seat->insist_timer);
     if (seat->request != REQUEST_SWALLOWED) {
         engine_answer(seat, time_ns, move != NULL ? move : "");
         return;
@@ -297,7 +297,7 @@ static void uci_line(EngineSeat *seat, char *line, int64_t time_ns)
             take_id(seat, line);
         else if (strcmp(word, "option") == 0)
             take_option(seat, line);
-        else if (strcmp(word, "uciok") == 0)
+        else if (strcmp(word, "uciok") == 0 && language_is_uci(seat))
             set_up(seat);
     }
 }
@@ -308,6 +308,5 @@ const Dialect uci_dialect = {
     .ask = uci_ask,
     .hurry = uci_hurry,
     .retract = uci_retract,
-    .timer = engine_insist_again,
-    .farewell = "stop\nquit",
+    .quit = "stop\nquit",
 };

@@ -11,9 +11,17 @@
 /* Takes `feature NAME=VALUE NAME="VALUE WITH BLANKS" …`, from behind the word on. */
 void xboard_features(EngineSeat *seat, char *at);
 
-/* While the probe runs: time to tell it to answer; and its answer. */
-void xboard_probe_timer(EngineSeat *seat);
+/* xboard_init()'s part here. */
+void xboard_start_init(EngineSeat *seat);
+
+/* The awaited `pong` has come. */
+void xboard_pong(EngineSeat *seat);
+
+/* Its move, while it is tried out. */
 void xboard_probe_answered(EngineSeat *seat, int64_t time_ns);
+
+/* It does not speak XBoard after all. */
+void xboard_leave(EngineSeat *seat);
 
 /* Sets its board up from the start; it is in force mode afterwards. */
 void xboard_set_up_board(EngineSeat *seat, const Position *start);

@@ -18,7 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 /* To think while A is away, for an engine that does not answer when told to. */
 enum { SHORT_TIME_MS = 100 };
 
@@ -38,7 +37,7 @@ static void go(EngineSeat *seat, const Game *game, int64_t movetime_ms)
     seat->has_score = false;
     seat->depth = 0;
     if (movetime_ms >= 0)
-        reactor_set_timer(seat->seat.reactor, &seat->timer, system_now_ns() + movetime_ms * NS_PER_MS);
+        reactor_set_timer(seat->seat.reactor, &seat->xboard.move_timer, system_now_ns() + movetime_ms * NS_PER_MS);
 }
 
 /* One that does not answer when told to must not begin to think for long. */
@@ -103,17 +102,19 @@ static void xboard_retract(EngineSeat *seat)
     engine_insist(seat, "?");
 }
 
-/* The time of a request opened by asking is over. Or, at the start: no `done=1` in a while. */
-static void xboard_timer(EngineSeat *seat)
+static void move_due(void *context)
 {
-    if (seat->state == ENGINE_STARTING && seat->xboard.probe == PROBE_THINKING)
-        xboard_probe_timer(seat);
-    else if (seat->state == ENGINE_STARTING)
-        xboard_begin(seat);
-    else if (seat->insisting != NULL)
-        engine_insist_again(seat);
-    else if (seat->request == REQUEST_OPEN)
+    EngineSeat *seat = context;
+    if (seat->request == REQUEST_OPEN && seat->insisting == NULL)
         engine_insist(seat, "?");
+}
+
+void xboard_init(EngineSeat *seat)
+{
+    XboardState *xboard = &seat->xboard;
+    xboard->move_way = MOVE_UNHEARD;
+    xboard->move_timer = (Timer){.due = move_due, .context = seat};
+    xboard_start_init(seat);
 }
 
 static void xboard_offer(EngineSeat *seat)
@@ -150,7 +151,8 @@ static void take_move(EngineSeat *seat, const char *text, int64_t time_ns)
     XboardState *xboard = &seat->xboard;
     char uci[UCI_MOVE_SIZE];
     Move move;
-    reactor_stop_timer(seat->seat.reactor, &seat->timer);
+    reactor_stop_timer(seat->seat.reactor, &seat->insist_timer);
+    reactor_stop_timer(seat->seat.reactor, &xboard->move_timer);
     if (!xboard->forced) {
         engine_send(seat, "force");
         xboard->forced = true;
@@ -224,9 +226,10 @@ static const char *move_of(EngineSeat *seat, const char *line)
 static void take_pong(EngineSeat *seat, const char *rest)
 {
     int64_t number;
-    if (number_parse(rest, 0, INT32_MAX, &number) != NUMBER_OK || number != seat->xboard.awaited_pong)
+    if (number_parse(rest, 1, INT32_MAX, &number) != NUMBER_OK || number != seat->xboard.awaited_pong)
         return;
-    engine_ready(seat);
+    seat->xboard.awaited_pong = 0;
+    xboard_pong(seat);
 }
 
 static void xboard_line(EngineSeat *seat, char *line, int64_t time_ns)
@@ -239,6 +242,7 @@ static void xboard_line(EngineSeat *seat, char *line, int64_t time_ns)
     } else if (seat->state == ENGINE_STARTING && words_same(line, "uciok") && !seat->xboard.features_seen &&
                seat->spec->protocol == PROTOCOL_AUTO) {
         /* Slow to answer, and UCI after all. */
+        xboard_leave(seat);
         seat->dialect = &uci_dialect;
         seat->dialect->line(seat, line, time_ns);
     } else if ((rest = move_of(seat, line)) != NULL) {
@@ -246,7 +250,7 @@ static void xboard_line(EngineSeat *seat, char *line, int64_t time_ns)
         snprintf(move, sizeof move, "%.*s", (int)strcspn(rest, " "), rest);
         if (seat->state == ENGINE_READY)
             take_move(seat, move, time_ns);
-        else if (seat->xboard.probe == PROBE_THINKING)
+        else if (seat->xboard.step == XBOARD_PROBE)
             xboard_probe_answered(seat, time_ns);
     } else if (seat->state != ENGINE_READY) {
         return;
@@ -271,6 +275,5 @@ const Dialect xboard_dialect = {
     .retract = xboard_retract,
     .offer = xboard_offer,
     .end = xboard_end,
-    .timer = xboard_timer,
-    .farewell = "quit",
+    .quit = "quit",
 };

@@ -12,11 +12,12 @@
 #include <stdio.h>
 #include <string.h>
 
-
 enum {
-    PROBE_TIME_MS = 5000,
-    PROBE_ASK_MS = 150,     /* so long it thinks before it is told to answer */
-    PROBE_PATIENCE_MS = 700 /* and so soon it should */
+    PROBE_ASK_MS = 150,      /* how long it thinks before it is told to answer */
+    PROBE_PATIENCE_MS = 700, /* how soon it should */
+    PROBE_SHARE = 5,         /* of the time to start, for an engine that thinks to the end of its time: */
+    PROBE_TIME_MIN_MS = 1500,
+    PROBE_TIME_MAX_MS = 5000
 };
 
 /* One NAME=VALUE; the value's quotes are off. */
@@ -81,33 +82,51 @@ void xboard_features(EngineSeat *seat, char *at)
     }
     if (seat->state != ENGINE_STARTING)
         return;
-    if (xboard->features_done) {
-        xboard->features_wait = false;
-        reactor_stop_timer(seat->seat.reactor, &seat->timer);
-        if (xboard->probe == PROBE_NONE)
-            xboard_begin(seat);
-    } else if (xboard->features_wait) {
-        reactor_stop_timer(seat->seat.reactor, &seat->timer);
-    } else if (first) {
-        engine_wait_a_while(seat);
-    }
+    Reactor *reactor = seat->seat.reactor;
+    if (xboard->step != XBOARD_FEATURES)
+        return; /* said twice, as it was asked twice */
+    if (xboard->features_done || xboard->features_wait)
+        reactor_stop_timer(reactor, &xboard->features_timer);
+    if (xboard->features_done)
+        xboard_begin(seat);
+    else if (first && !xboard->features_wait)
+        reactor_set_timer(reactor, &xboard->features_timer, system_now_ns() + engine_patience_ns(seat));
+}
+
+static void features_due(void *context)
+{
+    xboard_begin(context);
+}
+
+/* Its answer tells that it has taken in all that was sent before. False if it does not know such a thing. */
+static bool ping(EngineSeat *seat)
+{
+    XboardState *xboard = &seat->xboard;
+    if (!xboard->ping)
+        return false;
+    xboard->awaited_pong = ++xboard->pings;
+    engine_sendf(seat, "ping %d", xboard->awaited_pong);
+    return true;
 }
 
 /* Ready: with an answer to `ping`, where there is such a thing. */
 static void finish_start(EngineSeat *seat)
 {
     XboardState *xboard = &seat->xboard;
+    xboard->step = XBOARD_DONE;
     xboard_set_up_board(seat, &seat->start);
-    if (!xboard->ping) {
+    if (!ping(seat))
         engine_ready(seat);
-        return;
-    }
-    xboard->awaited_pong = ++xboard->pings;
-    engine_sendf(seat, "ping %d", xboard->awaited_pong);
 }
 
 /* Not every engine answers when `?` tells it to, and one that does not would be late with its first move: so it is tried
  * out, on a position that no opening book knows. */
+static int64_t probe_time_ms(const EngineSeat *seat)
+{
+    const int64_t share_ms = seat->start_ms / PROBE_SHARE;
+    return share_ms < PROBE_TIME_MIN_MS ? PROBE_TIME_MIN_MS : share_ms > PROBE_TIME_MAX_MS ? PROBE_TIME_MAX_MS : share_ms;
+}
+
 static void begin_probe(EngineSeat *seat)
 {
     static const char *const odd_moves[] = {"a2a4", "h7h5", "a1a3", "h8h6"};
@@ -124,32 +143,52 @@ static void begin_probe(EngineSeat *seat)
             break;
     xboard_synchronise(seat, &odd);
     if (seat->state == ENGINE_STARTING) {
-        seat->xboard.probe = PROBE_THINKING;
-        xboard_go(seat, &odd.current, PROBE_TIME_MS);
-        reactor_set_timer(seat->seat.reactor, &seat->timer, system_now_ns() + PROBE_ASK_MS * NS_PER_MS);
+        seat->xboard.step = XBOARD_PROBE;
+        xboard_go(seat, &odd.current, probe_time_ms(seat));
+        reactor_set_timer(seat->seat.reactor, &seat->xboard.probe_timer, system_now_ns() + PROBE_ASK_MS * NS_PER_MS);
     }
     game_destroy(&odd);
 }
 
 /* Asked more than once: some see a line only when another follows. */
-void xboard_probe_timer(EngineSeat *seat)
+static void probe_due(void *context)
 {
+    EngineSeat *seat = context;
     int64_t now_ns = system_now_ns();
     if (seat->xboard.probe_asked_ns == 0)
         seat->xboard.probe_asked_ns = now_ns;
     engine_send(seat, "?");
     if (now_ns - seat->xboard.probe_asked_ns < PROBE_PATIENCE_MS / 2 * NS_PER_MS)
-        reactor_set_timer(seat->seat.reactor, &seat->timer, now_ns + PROBE_ASK_MS * NS_PER_MS);
+        reactor_set_timer(seat->seat.reactor, &seat->xboard.probe_timer, now_ns + PROBE_ASK_MS * NS_PER_MS);
 }
 
 void xboard_probe_answered(EngineSeat *seat, int64_t time_ns)
 {
     XboardState *xboard = &seat->xboard;
-    reactor_stop_timer(seat->seat.reactor, &seat->timer);
+    reactor_stop_timer(seat->seat.reactor, &xboard->probe_timer);
     xboard->obeys = xboard->probe_asked_ns != 0 && time_ns - xboard->probe_asked_ns < PROBE_PATIENCE_MS * NS_PER_MS;
-    xboard->probe = PROBE_DONE;
     xboard->known_valid = false;
     finish_start(seat);
+}
+
+void xboard_pong(EngineSeat *seat)
+{
+    if (seat->xboard.step == XBOARD_SETTLING)
+        begin_probe(seat);
+    else if (seat->xboard.step == XBOARD_DONE)
+        engine_ready(seat);
+}
+
+void xboard_leave(EngineSeat *seat)
+{
+    reactor_stop_timer(seat->seat.reactor, &seat->xboard.features_timer);
+    reactor_stop_timer(seat->seat.reactor, &seat->xboard.probe_timer);
+}
+
+void xboard_start_init(EngineSeat *seat)
+{
+    seat->xboard.features_timer = (Timer){.due = features_due, .context = seat};
+    seat->xboard.probe_timer = (Timer){.due = probe_due, .context = seat};
 }
 
 void xboard_begin(EngineSeat *seat)
@@ -157,6 +196,7 @@ void xboard_begin(EngineSeat *seat)
     XboardState *xboard = &seat->xboard;
     Position usual;
     position_start(&usual);
+    xboard->step = XBOARD_SETTLING;
     if (seat->start.chess960 && !xboard->variants_960) {
         engine_fail(seat, "does not play Chess960");
         return;
@@ -176,5 +216,7 @@ void xboard_begin(EngineSeat *seat)
     }
     for (int i = 0; seat->spec->init[i] != NULL; i++)
         engine_send(seat, seat->spec->init[i]);
-    begin_probe(seat);
+    /* How soon it answers is measured once it has nothing else to do. */
+    if (!ping(seat))
+        begin_probe(seat);
 }

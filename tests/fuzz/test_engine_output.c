@@ -148,7 +148,7 @@ static void run_seat(Reactor *reactor, bool xboard)
         .spec = xboard ? "engine protocol xboard sh -c 'exec cat >/dev/null'" : "engine protocol uci option.Hash=8 sh -c 'exec cat >/dev/null'",
         .game = &game,
         .color = BLACK,
-        .start_deadline_ns = system_now_ns() + INT64_C(3600000000000),
+        .start_ms = 3600000,
         .listener = {.says = listen, .closed = closed, .context = &watcher},
     };
     Seat *seat = seat_kinds.open(hall, &request, &error);

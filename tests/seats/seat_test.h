@@ -103,7 +103,7 @@ static void table_open(Table *table, const char *spec, const char *fen, Color co
         .game = &table->game,
         .color = color,
         .seed = 1,
-        .start_deadline_ns = system_now_ns() + start_ms * 1000000,
+        .start_ms = start_ms,
         .listener = {.says = table_listen, .closed = table_closed, .context = table},
     };
     table->seat = seat_kinds.open(table->hall, &request, &error);

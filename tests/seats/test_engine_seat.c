@@ -97,6 +97,25 @@ static void test_slow_hand_shake(void)
     table_close(&table, false);
 }
 
+/* One that knows both languages hears the second question before it has answered the first. */
+static void test_slow_and_bilingual(void)
+{
+    Table table;
+    table_open(&table, fake("option.hash=2", "both start=800"), NULL, BLACK, 2000);
+    EXPECT(&table, SIMUL_EVENT_READY, "Fake engine");
+    seat_ask(table.seat, &table.game, &QUICK);
+    EXPECT(&table, SIMUL_EVENT_REPLY, "");
+    CHECK(table.heard[table.taken - 1].has_score); /* as UCI says it */
+    table_close(&table, false);
+    /* It was taken for the first version of the other protocol by then. */
+    table_open(&table, fake("", "both banner start=1300"), NULL, BLACK, 2000);
+    EXPECT(&table, SIMUL_EVENT_READY, "Fake engine");
+    seat_ask(table.seat, &table.game, &QUICK);
+    EXPECT(&table, SIMUL_EVENT_REPLY, "");
+    CHECK(table.heard[table.taken - 1].has_score);
+    table_close(&table, false);
+}
+
 static void expect_failure(const char *words, const char *reason)
 {
     Table table;
@@ -272,6 +291,7 @@ int main(void)
     test_uci_conversation();
     test_start_failures();
     test_slow_hand_shake();
+    test_slow_and_bilingual();
     test_failures();
     test_strange_moves();
     test_order_of_answers();

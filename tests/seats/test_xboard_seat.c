@@ -71,6 +71,19 @@ static void test_more_than_moves(void)
     }
 }
 
+/* It answers `protover 2` as often as it was asked, and each time slowly: it is none that does not obey. */
+static void test_slow_features(void)
+{
+    Table table;
+    table_open(&table, fake("protocol xboard", "xboard handshake=500"), NULL, WHITE, 4000);
+    EXPECT(&table, SIMUL_EVENT_READY, "Fake engine");
+    seat_think(table.seat, &table.game);
+    CHECK(table_next_within(&table, 400) == NULL); /* one that does not obey gets a tenth of a second */
+    seat_ask(table.seat, &table.game, &QUICK);
+    EXPECT(&table, SIMUL_EVENT_REPLY, "");
+    table_close(&table, false);
+}
+
 /* A request given up, and a game that went another way than the engine thought. */
 static void test_resynchronising(void)
 {
@@ -99,6 +112,7 @@ int main(void)
     test_games();
     test_refusals();
     test_more_than_moves();
+    test_slow_features();
     test_resynchronising();
     CHECK(no_children());
     return test_end("seats/xboard_seat");

@@ -5,6 +5,8 @@
  *     name=TEXT           what it calls itself
  *     seed=N              plays other moves
  *     handshake=MS|never|exit   how long until it answers `uci` (`xboard`), never, or it ends instead
+ *     start=MS            sleeps before it reads anything
+ *     both                knows both languages, and stays in whichever it heard last
  *     banner              prints lines of nonsense first
  *     bare                XBoard: no features at all; nodone: never `done=1`; nousermove
  *     FAULT[=VALUE]       one of those below, at its N-th move: at=N (1 at first); always: from the N-th on
@@ -34,9 +36,10 @@
 #include <unistd.h>
 
 static struct {
-    bool xboard, banner, bare, nodone, nousermove, chess960, always, ignore_quit, ignore_term;
+    bool xboard, both, banner, bare, nodone, nousermove, chess960, always, ignore_quit, ignore_term;
     const char *name, *handshake, *hold, *grandchild, *log, *words;
     char fault[32];
+    long start_ms;
     long value; /* of the fault */
     long at;
     unsigned long long seed;
@@ -321,6 +324,8 @@ static bool take_line(char *line)
         fprintf(log_file, "%s\n", line);
         fflush(log_file);
     }
+    if (script.both && (strcmp(line, "uci") == 0 || strcmp(line, "xboard") == 0))
+        script.xboard = *line == 'x';
     return script.xboard ? xboard_line(line) : uci_line(line);
 }
 
@@ -399,7 +404,7 @@ static void take_word(const char *word)
     const struct {
         const char *word;
         bool *flag;
-    } flags[] = {{"xboard", &script.xboard}, {"banner", &script.banner}, {"bare", &script.bare}, {"nodone", &script.nodone},
+    } flags[] = {{"xboard", &script.xboard}, {"both", &script.both}, {"banner", &script.banner}, {"bare", &script.bare}, {"nodone", &script.nodone},
                  {"nousermove", &script.nousermove}, {"960", &script.chess960}, {"always", &script.always},
                  {"ignore-quit", &script.ignore_quit}, {"ignore-term", &script.ignore_term}};
     const struct {
@@ -421,6 +426,8 @@ static void take_word(const char *word)
         }
     if (value_of(word, "at") != NULL)
         script.at = atol(value_of(word, "at"));
+    else if (value_of(word, "start") != NULL)
+        script.start_ms = atol(value_of(word, "start"));
     else if (value_of(word, "seed") != NULL)
         script.seed = (unsigned long long)atol(value_of(word, "seed"));
     else
@@ -438,6 +445,7 @@ int main(int argc, char **argv)
         return 3;
     if (script.log != NULL)
         log_file = fopen(script.log, "a");
+    sleep_ms(script.start_ms);
     if (script.ignore_term)
         signal(SIGTERM, SIG_IGN);
     if (script.grandchild != NULL)
