@@ -75,7 +75,7 @@ static void test_more_than_moves(void)
 static void test_slow_features(void)
 {
     Table table;
-    table_open(&table, fake("protocol xboard", "xboard handshake=500"), NULL, WHITE, 4000);
+    table_open(&table, fake("protocol xboard", "xboard handshake=900"), NULL, WHITE, 4500);
     EXPECT(&table, SIMUL_EVENT_READY, "Fake engine");
     seat_think(table.seat, &table.game);
     CHECK(table_next_within(&table, 400) == NULL); /* one that does not obey gets a tenth of a second */
