@@ -67,6 +67,11 @@ static void on_ended(void *context, bool remain)
     wake_signal(&stage->wake);
 }
 
+static bool unread(void *context)
+{
+    return input_unread(&((Stage *)context)->input);
+}
+
 /* An answer as an event of its own: "error" or "notice". */
 static void answer_json(Stage *stage, const char *line)
 {
@@ -326,7 +331,7 @@ int simul_show(const SimulShow *show)
     stage->began_ns = system_now_ns();
     atomic_init(&stage->ended, false);
     display_state_init(&stage->state);
-    const DeskListener listener = {.answer = on_answer, .announce = on_announce, .ended = on_ended, .context = stage};
+    const DeskListener listener = {.answer = on_answer, .announce = on_announce, .ended = on_ended, .unread = unread, .context = stage};
     stage->output = output_create(STDOUT_FILENO);
     stage->desk = stage->output == NULL ? NULL : desk_create(&listener);
     if (stage->desk != NULL && wake_init(&stage->wake, NULL)) {

@@ -7,6 +7,8 @@
 enum {
     LEAVE_MS = 2500,             /* to take leave of all seats; then by force */
     KILL_MS = 2000,              /* after which nothing more can be done */
+    HEAR_MS = 1000,              /* a person's deadline waits for what is still to be read */
+    HEAR_AGAIN_MS = 2,
     EVENTS_A_TURN = 256
 };
 
@@ -73,6 +75,29 @@ static void hear(Controller *controller, int board, EventQueue *first)
     event_queue_move_source(first, &controller->said, seat);
 }
 
+/* Is it a person whose time this is? */
+static bool awaits_person(const Controller *controller, const SimulStatus *status)
+{
+    SimulBoardView view;
+    if (status->stage == SIMUL_STAGE_THINK || status->stage == SIMUL_STAGE_CONSENT)
+        return simul_core_settings(controller_core(controller))->exhibitor_person;
+    return simul_core_view(controller_core(controller), status->board, &view) && view.person;
+}
+
+/* What people have typed is read by another thread, which may not have come to it: after the process was stopped, or on a
+ * busy machine. True if the deadline waits for that. */
+static bool must_hear_people(Controller *controller, const SimulStatus *status)
+{
+    const ControllerSetup *setup = &controller->setup;
+    const int64_t now_ns = system_now_ns();
+    if (setup->unread == NULL || !awaits_person(controller, status) || !setup->unread(setup->context))
+        return false;
+    if (controller->hear_until_ns == 0)
+        controller->hear_until_ns = now_ns + HEAR_MS * NS_PER_MS;
+    return now_ns < controller->hear_until_ns &&
+           reactor_set_timer(controller->reactor, &controller->deadline, now_ns + HEAR_AGAIN_MS * NS_PER_MS);
+}
+
 /* The deadline has come: first everything the awaited players have sent, then the news, then all the others. */
 void controller_deadline_due(void *context)
 {
@@ -80,6 +105,9 @@ void controller_deadline_due(void *context)
     EventQueue first = {NULL, NULL};
     SimulStatus status;
     simul_core_status(controller_core(controller), &status);
+    if (must_hear_people(controller, &status))
+        return;
+    controller->hear_until_ns = 0;
     take_posted(controller);
     if (status.board > 0)
         hear(controller, status.board, &first);

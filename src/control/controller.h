@@ -29,6 +29,9 @@ typedef struct ControllerSetup {
     void (*announce)(void *context, const SimulAnnouncement *announcement);
     /* May be NULL. The exhibition has ended, all seats are closed; with `remain` games stand: it is saved and can go on. */
     void (*ended)(void *context, bool remain);
+    /* May be NULL. Any orders or moves that have arrived and are not posted yet? A person's deadline waits for them a while.
+     * Called on the controller's thread. */
+    bool (*unread)(void *context);
     void *context;
 } ControllerSetup;
 

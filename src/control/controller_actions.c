@@ -100,6 +100,7 @@ static void tell_result(Controller *controller, int board, Seat *seat)
 static void set_deadline(Controller *controller, const SimulAction *action)
 {
     controller->deadline_number = action->deadline;
+    controller->hear_until_ns = 0;
     if (action->time_ns < 0)
         reactor_stop_timer(controller->reactor, &controller->deadline);
     else if (!reactor_set_timer(controller->reactor, &controller->deadline, controller->origin_ns + action->time_ns))

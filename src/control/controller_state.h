@@ -30,6 +30,7 @@ struct Controller {
     int64_t origin_ns;      /* system_now_ns() at the exhibition's time 0 */
     Timer deadline;
     uint64_t deadline_number;
+    int64_t hear_until_ns;  /* the deadline has come, and people's input is still to be read: not later than this */
     int exhibitor_board;    /* where A thinks */
     uint64_t exhibitor_request;
     bool end_reached;       /* DO_END was given; seats may still be leaving */

@@ -18,6 +18,7 @@ typedef struct DeskListener {
     void (*answer)(void *context, const char *line);                               /* to a command; the caller's thread */
     void (*announce)(void *context, const SimulAnnouncement *announcement);        /* the controller's thread; must not wait */
     void (*ended)(void *context, bool remain);                                     /* may be NULL; the controller's thread */
+    bool (*unread)(void *context); /* may be NULL; the controller's thread: lines that have arrived and have not become commands yet? */
     void *context;
 } DeskListener;
 

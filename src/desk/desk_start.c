@@ -88,6 +88,12 @@ static void on_ended(void *context, bool remain)
         desk->listener.ended(desk->listener.context, remain);
 }
 
+static bool unread(void *context)
+{
+    Desk *desk = context;
+    return desk->listener.unread != NULL && desk->listener.unread(desk->listener.context);
+}
+
 static bool make_controller(Desk *desk, ControllerSetup *setup)
 {
     char notice[SIMUL_ERROR_SIZE] = "";
@@ -95,6 +101,7 @@ static bool make_controller(Desk *desk, ControllerSetup *setup)
     setup->seats = &seat_kinds;
     setup->announce = on_announce;
     setup->ended = on_ended;
+    setup->unread = unread;
     setup->context = desk;
     Controller *controller = controller_create(setup, notice, error);
     if (controller == NULL)

@@ -13,14 +13,15 @@ enum { READ_SIZE = 4096, LINE_LIMIT = 64 << 20 };
 void input_init(Input *input, int descriptor, int signals)
 {
     memset(input, 0, sizeof *input);
-    input->descriptor = descriptor;
+    atomic_init(&input->descriptor, descriptor);
+    atomic_init(&input->idle, false);
     input->signals = signals;
     input->wake = -1;
 }
 
 void input_close(Input *input)
 {
-    input->descriptor = -1;
+    atomic_store(&input->descriptor, -1);
     input->start = input->length = input->searched = 0;
     input->ended = false;
 }
@@ -93,6 +94,13 @@ static void read_more(Input *input)
         input->ended = true;
 }
 
+/* What the reader takes out of the pipe he deals with before he is idle again: so first the pipe is looked at. */
+bool input_unread(Input *input)
+{
+    Channel channel = channel_make(atomic_load(&input->descriptor), CHANNEL_READ);
+    return channel.fd >= 0 && (system_wait(&channel, 1, 0) > 0 || !atomic_load(&input->idle));
+}
+
 InputEvent input_next(Input *input, int64_t deadline_ns, Text *line)
 {
     for (;;) {
@@ -106,7 +114,9 @@ InputEvent input_next(Input *input, int64_t deadline_ns, Text *line)
             return INPUT_END;
         Channel channels[3] = {channel_make(input->descriptor, CHANNEL_READ), channel_make(input->signals, CHANNEL_READ),
                                channel_make(input->wake, CHANNEL_READ)};
+        atomic_store(&input->idle, true);
         const int ready = system_wait(channels, 3, deadline_ns);
+        atomic_store(&input->idle, false);
         if (ready == 0)
             return INPUT_TIMEOUT;
         if (ready < 0 || channel_ready(&channels[1]))

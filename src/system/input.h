@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
- * The lines of standard input, one after the other, or a signal, whichever comes first. One thread.
+ * The lines of standard input, one after the other, or a signal, whichever comes first. One thread, but for input_unread().
  */
 #ifndef CAROUSEL_SYSTEM_INPUT_H
 #define CAROUSEL_SYSTEM_INPUT_H
 
 #include "base/text.h"
 
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,7 +21,8 @@ typedef enum InputEvent {
 } InputEvent;
 
 typedef struct Input {
-    int descriptor;
+    atomic_int descriptor; /* -1: there are no lines */
+    atomic_bool idle;  /* all that was read has been given out and dealt with */
     int signals;       /* descriptor of signals_open(), or -1 */
     int wake;          /* one more descriptor to wait for, or -1 */
     char *buffer;
@@ -36,6 +38,9 @@ void input_init(Input *input, int descriptor, int signals);
 void input_close(Input *input);
 
 void input_destroy(Input *input);
+
+/* Has something arrived that has not been given out and dealt with yet? Any thread. */
+bool input_unread(Input *input);
 
 /* Waits until `deadline_ns` (WAIT_FOREVER: for ever). A line is valid until the next call. */
 InputEvent input_next(Input *input, int64_t deadline_ns, Text *line);

@@ -25,6 +25,7 @@ enum { FEN_TEXT_SIZE = 512, WORD_SIZE = 16, ANNOUNCEMENT_SIZE = 2048 };
 
 struct UciConversation {
     Output *output;
+    Input *input;        /* where its lines come from */
     UciOptions options;
     UciOptions applied;  /* what the engine has been told */
     bool stale;          /* options wait for the search to end */
@@ -38,12 +39,13 @@ struct UciConversation {
     Desk *desk;     /* of exhibitions; made when it is first needed */
 };
 
-UciConversation *uci_conversation_create(Output *output)
+UciConversation *uci_conversation_create(Output *output, Input *input)
 {
     UciConversation *session = calloc(1, sizeof *session);
     if (session == NULL)
         return NULL;
     session->output = output;
+    session->input = input;
     session->game_seed = (uint64_t)system_now_ns();
     session->options = session->applied = uci_default_options();
     session->search.output = output;
@@ -162,9 +164,14 @@ static void on_announcement(void *context, const SimulAnnouncement *announcement
     say_simul(context, line);
 }
 
+static bool unread(void *context)
+{
+    return input_unread(((UciConversation *)context)->input);
+}
+
 static Desk *ready_desk(UciConversation *session)
 {
-    const DeskListener listener = {.answer = say_simul, .announce = on_announcement, .context = session};
+    const DeskListener listener = {.answer = say_simul, .announce = on_announcement, .unread = unread, .context = session};
     if (session->desk == NULL)
         session->desk = desk_create(&listener);
     if (session->desk == NULL)

@@ -7,6 +7,7 @@
 #define CAROUSEL_UCI_CONVERSATION_H
 
 #include "base/text.h"
+#include "system/input.h"
 #include "system/output.h"
 
 #include <stdbool.h>
@@ -14,8 +15,8 @@
 
 typedef struct UciConversation UciConversation;
 
-/* NULL if memory ran out. `output` stays the caller's and must outlive the session. */
-UciConversation *uci_conversation_create(Output *output);
+/* NULL if memory ran out. `input`, which its lines come from, and `output` stay the caller's and must outlive it. */
+UciConversation *uci_conversation_create(Output *output, Input *input);
 
 /* One line, read at `stamp_ns`. False once the conversation is to end. */
 bool uci_conversation_line(UciConversation *session, Text line, int64_t stamp_ns);

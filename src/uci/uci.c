@@ -38,7 +38,7 @@ int uci_main(void)
     Input input;
     input_init(&input, STDIN_FILENO, signals_open());
     Output *output = output_create(STDOUT_FILENO);
-    UciConversation *session = output == NULL ? NULL : uci_conversation_create(output);
+    UciConversation *session = output == NULL ? NULL : uci_conversation_create(output, &input);
     if (session == NULL) {
         fprintf(stderr, "carousel: out of memory\n");
     } else {
