@@ -10,7 +10,7 @@
 #ifndef CAROUSEL_ENGINE_ACCUMULATOR_H
 #define CAROUSEL_ENGINE_ACCUMULATOR_H
 
-#include "engine/engine.h"
+#include "engine/engine_types.h"
 #include "engine/network.h"
 
 typedef struct Accumulator {
@@ -28,7 +28,7 @@ typedef struct AccumulatorCache {
 
 typedef struct Accumulators {
     const Network *network;
-    Accumulator plies[MAX_PLY + 4];             /* 0: the root */
+    Accumulator plies[MAX_PLY + 1];         /* 0: the root */
     AccumulatorCache cache[COLOR_COUNT][2]; /* by perspective and whether it is mirrored */
 } Accumulators;
 

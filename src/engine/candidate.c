@@ -59,6 +59,12 @@ Candidate candidate_describe(Worker *worker, Frame *frame, const Node *node, Mov
                                (*(frame - 1)->continuation)[piece][to] + (*(frame - 2)->continuation)[piece][to]};
 }
 
+/* Near the leaves one move more or less changes little, and most that come late change nothing:
+ *   too late   late-move pruning: the order is good enough for the best move not to stand so far back (+22 ± 28). Not in
+ *              check, where the few quiet moves are what there is
+ *   ill-famed  history pruning: it has failed nearly everywhere (not clear)
+ *   futile     the evaluation is so far below alpha that a quiet move will not make up for it (+14 ± 30)
+ *   loses material by exchange, more than the depth left can win back (+85 ± 50) */
 bool candidate_is_hopeless(const Candidate *candidate, const Frame *frame, const Node *node, MovePicker *picker)
 {
     const int depth = node->depth;
@@ -66,7 +72,7 @@ bool candidate_is_hopeless(const Candidate *candidate, const Frame *frame, const
     if (candidate->noisy)
         return picker_gives_bad_captures(picker) &&
                !see_at_least(&frame->position, candidate->move, -95 * depth - candidate->history / 60);
-    const bool too_late = candidate->number > (4 + depth * depth) / (2 - node->improving);
+    const bool too_late = !frame->in_check && candidate->number > (4 + depth * depth) / (2 - node->improving);
     const bool ill_famed = reduced <= 5 && candidate->history < -3600 * depth;
     const bool futile = !frame->in_check && reduced <= 8 && !candidate->gives_check &&
                         frame->static_evaluation + 90 + 100 * reduced + candidate->history / 90 <= node->alpha;
@@ -77,6 +83,9 @@ bool candidate_is_hopeless(const Candidate *candidate, const Frame *frame, const
     return !see_at_least(&frame->position, candidate->move, -24 * reduced * reduced);
 }
 
+/* Late-move reductions: more where the order is to be trusted and a cutoff is expected (+18 ± 29), less on or near the
+ * principal variation, for checks, the killer (not clear) and good histories, and where the evaluation is known to be
+ * wrong; more where the answers to earlier moves kept failing high (+21 ± 30). */
 int candidate_reduction(const Candidate *candidate, const Frame *frame, const Node *node)
 {
     int reduction = candidate->reduction;

@@ -25,7 +25,7 @@ void candidate_init_reductions(void);
 Candidate candidate_describe(Worker *worker, Frame *frame, const Node *node, Move move, int number);
 
 /* True if the move can be left out at this depth: too late in the order, with too bad a history, too far below alpha,
- * or losing too much by exchange. The first three say the same of all quiet moves behind it, and the picker is told. */
+ * or losing too much by exchange. The first three say the same of all quiet moves after it, and the picker is told. */
 bool candidate_is_hopeless(const Candidate *candidate, const Frame *frame, const Node *node, MovePicker *picker);
 
 /* By how many plies the first look at a late move is less deep; negative if deeper. */

@@ -136,30 +136,42 @@ bool endgame_score(const Position *position, int *score)
     return false;
 }
 
+static Bitboard pieces_of(const Board *board, Color color)
+{
+    return board->by_color[color] & ~board->by_type[PAWN] & ~board->by_type[KING];
+}
+
+int endgame_scale_hopeless(const Board *board, Color stronger)
+{
+    static const int VALUE[PIECE_TYPE_COUNT] = {0, 3, 3, 5, 9, 0};
+    if (endgame_wrong_corner(board, stronger))
+        return 0;
+    if (board_pieces(board, stronger, PAWN) != 0)
+        return ENDGAME_SCALE_FULL;
+
+    const Bitboard strong_pieces = pieces_of(board, stronger);
+    const Bitboard weak_pieces = pieces_of(board, color_opposite(stronger));
+    const bool two_knights = (strong_pieces & ~board->by_type[KNIGHT]) == 0 && bits_count(strong_pieces) <= 2;
+    int surplus = 0;
+    for (int type = KNIGHT; type <= QUEEN; type++)
+        surplus += VALUE[type] * (bits_count(strong_pieces & board->by_type[type]) -
+                                  bits_count(weak_pieces & board->by_type[type]));
+    if (surplus > 3 && !two_knights)
+        return ENDGAME_SCALE_FULL;
+    /* Two knights mate only a side whose pawn saves it from stalemate. */
+    return bits_count(strong_pieces) <= 1 || (two_knights && board->by_type[PAWN] == 0) ? 0 : 8;
+}
+
 int endgame_scale(const Board *board, Color stronger)
 {
     const Color weaker = color_opposite(stronger);
     const Bitboard bishops = board->by_type[BISHOP];
-    const Bitboard pieces = board_occupied(board) & ~board->by_type[PAWN] & ~board->by_type[KING];
-    const Bitboard strong_pieces = pieces & board->by_color[stronger];
-    const Bitboard weak_pieces = pieces & board->by_color[weaker];
+    const Bitboard strong_pieces = pieces_of(board, stronger);
+    const Bitboard weak_pieces = pieces_of(board, weaker);
     const int pawns = bits_count(board_pieces(board, stronger, PAWN));
-
-    if (endgame_wrong_corner(board, stronger))
-        return 0;
-    if (pawns == 0) {
-        static const int VALUE[PIECE_TYPE_COUNT] = {0, 3, 3, 5, 9, 0};
-        const bool two_knights = (strong_pieces & ~board->by_type[KNIGHT]) == 0 && bits_count(strong_pieces) <= 2;
-        int surplus = 0;
-        for (int type = KNIGHT; type <= QUEEN; type++)
-            surplus += VALUE[type] * (bits_count(strong_pieces & board->by_type[type]) -
-                                      bits_count(weak_pieces & board->by_type[type]));
-        if (surplus <= 3 || two_knights) {
-            /* Two knights mate only a side whose pawn saves it from stalemate. */
-            const bool hopeless = bits_count(strong_pieces) <= 1 || (two_knights && board->by_type[PAWN] == 0);
-            return hopeless ? 0 : 8;
-        }
-    }
+    const int hopeless = endgame_scale_hopeless(board, stronger);
+    if (hopeless < ENDGAME_SCALE_FULL)
+        return hopeless;
     const bool opposite_bishops = bits_count(bishops & board->by_color[WHITE]) == 1 &&
                                   bits_count(bishops & board->by_color[BLACK]) == 1 &&
                                   bits_count(bishops & DARK_SQUARES) == 1;

@@ -23,6 +23,9 @@ bool endgame_score(const Position *position, int *score);
  * nothing) beside them that does not control the corner, and the other king at the corner. */
 bool endgame_wrong_corner(const Board *board, Color color);
 
+/* The same where `stronger` has hardly anything left to win with: 0 or little; ENDGAME_SCALE_FULL everywhere else. */
+int endgame_scale_hopeless(const Board *board, Color stronger);
+
 /* How much of an endgame advantage of `stronger` counts, of ENDGAME_SCALE_FULL: little where the pawns to win
  * are missing. */
 int endgame_scale(const Board *board, Color stronger);

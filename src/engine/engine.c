@@ -36,10 +36,16 @@ bool engine_score_is_mate(int score, int *moves)
     return true;
 }
 
-int engine_evaluate(const Position *position)
+/* The network to evaluate with under these options; NULL if there is none at all. */
+static const Network *network_of(const EngineOptions *options)
+{
+    return options->network != NULL ? options->network : network_embedded;
+}
+
+int engine_evaluate(const Engine *engine, const Position *position)
 {
     pthread_once(&tables_once, make_tables);
-    return evaluate(position, NULL);
+    return static_evaluation_afresh(engine != NULL ? engine->search.network : network_embedded, position);
 }
 
 static EngineOptions sane_options(const EngineOptions *given)
@@ -64,11 +70,13 @@ Engine *engine_create(const EngineOptions *given)
         free(engine);
         return NULL;
     }
-    if (!table_resize(&engine->search.table, options.hash_mb) || !engine_hire(engine, options.threads)) {
+    network_share(options.network);
+    engine->search.options = options;
+    engine->search.network = network_of(&options);
+    if (!table_resize(&engine->search.table, options.hash_mb) || !engine_start_threads(engine, options.threads)) {
         engine_destroy(engine);
         return NULL;
     }
-    engine->search.options = options;
     return engine;
 }
 
@@ -78,11 +86,22 @@ void engine_destroy(Engine *engine)
         return;
     engine_stop(engine);
     engine_wait(engine);
-    engine_dismiss(engine);
+    engine_end_threads(engine);
     table_destroy(&engine->search.table);
+    network_release(engine->search.options.network);
     condition_destroy(&engine->changed);
     pthread_mutex_destroy(&engine->mutex);
     free(engine);
+}
+
+/* The engine evaluates by the network of its options from now on, and what it has learnt from another is worth nothing. */
+static void take_network(Engine *engine)
+{
+    Search *search = &engine->search;
+    search->network = network_of(&search->options);
+    for (int i = 0; i < search->worker_count; i++)
+        accumulators_set_network(&search->workers[i]->accumulators, search->network);
+    engine_new_game(engine);
 }
 
 bool engine_set_options(Engine *engine, const EngineOptions *given)
@@ -96,10 +115,10 @@ bool engine_set_options(Engine *engine, const EngineOptions *given)
         return false;
     if (options.threads != search->worker_count) {
         const int before = search->worker_count;
-        engine_dismiss(engine);
-        if (!engine_hire(engine, options.threads)) {
+        engine_end_threads(engine);
+        if (!engine_start_threads(engine, options.threads)) {
             table_destroy(&table);
-            engine_hire(engine, before); /* there was room for them; should it be gone, engine_go() refuses */
+            engine_start_threads(engine, before); /* there was room for them; should it be gone, engine_go() refuses */
             return false;
         }
     }
@@ -107,7 +126,12 @@ bool engine_set_options(Engine *engine, const EngineOptions *given)
         table_destroy(&search->table);
         search->table = table;
     }
+    const bool new_network = options.network != search->options.network;
+    network_share(options.network);
+    network_release(search->options.network);
     search->options = options;
+    if (new_network)
+        take_network(engine);
     return true;
 }
 
@@ -167,7 +191,7 @@ bool engine_go(Engine *engine, const Game *game, const SearchLimits *limits, con
     search->root = game->current;
     search->begin_ns = limits->start_ns != 0 ? limits->start_ns : system_now_ns();
     /* The answer waits for the helpers, which a crowded machine may not let run at once. */
-    const int helpers_ms = search->worker_count > 1 && limits->movetime_ms < 0 ? HELPERS_STOP_MS : 0;
+    const int helpers_ms = search->worker_count > 1 ? HELPERS_STOP_MS : 0;
     search->plan =
         time_plan(limits, position_side_to_move(&search->root), search->options.move_overhead_ms + helpers_ms);
     atomic_store_explicit(&search->clock_ns, search->begin_ns, memory_order_relaxed);

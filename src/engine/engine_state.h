@@ -16,16 +16,16 @@
 
 typedef enum State { IDLE, SEARCHING, ANSWERING } State;
 
-typedef struct Seat {
+typedef struct EngineThread {
     struct Engine *engine;
     Thread thread;
     Worker *worker;
     uint64_t searches; /* how many this thread has taken part in */
-} Seat;
+} EngineThread;
 
 struct Engine {
     Search search;
-    Seat *seats;         /* search.worker_count of them */
+    EngineThread *threads;         /* search.worker_count of them */
     pthread_mutex_t mutex; /* guards what follows */
     Condition changed;
     State state;
@@ -35,10 +35,14 @@ struct Engine {
     SearchResult result; /* of the last search */
 };
 
+/* True if a thread's `move`, found at `depth`, is to be played rather than another's `best`: the shorter mate, else the
+ * deeper result, whichever score is higher, as it has seen what the other has not; of two as deep the higher exact score. */
+bool engine_prefers(int depth, const RootMove *move, int best_depth, const RootMove *best);
+
 /* So many threads with a worker each. False if memory or threads cannot be had; there are none then. */
-bool engine_hire(Engine *engine, int count);
+bool engine_start_threads(Engine *engine, int count);
 
 /* Ends all threads and frees the workers. */
-void engine_dismiss(Engine *engine);
+void engine_end_threads(Engine *engine);
 
 #endif

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * The threads of an engine: they sleep until a search begins, take part in it, and the first one gives the answer.
+ */
 #include "engine/engine_state.h"
 
 #include "engine/root.h"
@@ -20,7 +23,14 @@ static void wait_for_permission(Engine *engine)
     pthread_mutex_unlock(&engine->mutex);
 }
 
-/* The worker whose result counts: the one that got deepest, or as deep with a better score. */
+bool engine_prefers(int depth, const RootMove *move, int best_depth, const RootMove *best)
+{
+    if (score_is_win(move->score) || score_is_win(best->score))
+        return move->score > best->score;
+    return depth > best_depth || (depth == best_depth && move->score > best->score && move->bound == BOUND_EXACT);
+}
+
+/* The worker whose result counts. */
 static Worker *best_worker(const Search *search)
 {
     Worker *best = search->workers[0];
@@ -28,11 +38,7 @@ static Worker *best_worker(const Search *search)
         return best;
     for (int i = 1; i < search->worker_count; i++) {
         Worker *worker = search->workers[i];
-        const int score = worker->root_moves[0].score;
-        const int best_score = best->root_moves[0].score;
-        if ((worker->completed_depth > best->completed_depth && score >= best_score) ||
-            (worker->completed_depth == best->completed_depth && score > best_score &&
-             worker->root_moves[0].bound == BOUND_EXACT))
+        if (engine_prefers(worker->completed_depth, &worker->root_moves[0], best->completed_depth, &best->root_moves[0]))
             best = worker;
     }
     return best;
@@ -89,23 +95,23 @@ static void run_search(Engine *engine)
 
 static void *thread_main(void *argument)
 {
-    Seat *seat = argument;
-    Engine *engine = seat->engine;
+    EngineThread *thread = argument;
+    Engine *engine = thread->engine;
     while (true) {
         pthread_mutex_lock(&engine->mutex);
-        while (!engine->quit && seat->searches == engine->searches)
+        while (!engine->quit && thread->searches == engine->searches)
             condition_wait(&engine->changed, &engine->mutex);
         const bool quit = engine->quit;
-        seat->searches = engine->searches;
+        thread->searches = engine->searches;
         pthread_mutex_unlock(&engine->mutex);
         if (quit)
             return NULL;
-        if (seat->worker->index == 0) {
+        if (thread->worker->index == 0) {
             run_search(engine);
             continue;
         }
         if (engine->search.root_moves.count > 0)
-            root_search(seat->worker);
+            root_search(thread->worker);
         pthread_mutex_lock(&engine->mutex);
         engine->helpers_running--;
         condition_broadcast(&engine->changed);
@@ -113,49 +119,50 @@ static void *thread_main(void *argument)
     }
 }
 
-void engine_dismiss(Engine *engine)
+void engine_end_threads(Engine *engine)
 {
     pthread_mutex_lock(&engine->mutex);
     engine->quit = true;
     condition_broadcast(&engine->changed);
     pthread_mutex_unlock(&engine->mutex);
     for (int i = 0; i < engine->search.worker_count; i++) {
-        thread_join(&engine->seats[i].thread);
-        memory_free_large(engine->seats[i].worker, sizeof(Worker));
+        thread_join(&engine->threads[i].thread);
+        memory_free_large(engine->threads[i].worker, sizeof(Worker));
     }
-    free(engine->seats);
+    free(engine->threads);
     free(engine->search.workers);
-    engine->seats = NULL;
+    engine->threads = NULL;
     engine->search.workers = NULL;
     engine->search.worker_count = 0;
     engine->quit = false;
 }
 
-bool engine_hire(Engine *engine, int count)
+bool engine_start_threads(Engine *engine, int count)
 {
-    engine->seats = calloc((size_t)count, sizeof *engine->seats);
+    engine->threads = calloc((size_t)count, sizeof *engine->threads);
     engine->search.workers = calloc((size_t)count, sizeof(Worker *));
-    if (engine->seats == NULL || engine->search.workers == NULL) {
-        free(engine->seats);
+    if (engine->threads == NULL || engine->search.workers == NULL) {
+        free(engine->threads);
         free(engine->search.workers);
-        engine->seats = NULL;
+        engine->threads = NULL;
         engine->search.workers = NULL;
         return false;
     }
     for (int i = 0; i < count; i++) {
-        Seat *seat = &engine->seats[i];
+        EngineThread *thread = &engine->threads[i];
         Worker *worker = memory_allocate_large(sizeof *worker);
         if (worker == NULL) {
-            engine_dismiss(engine);
+            engine_end_threads(engine);
             return false;
         }
         worker->search = &engine->search;
         worker->index = i;
-        *seat = (Seat){.engine = engine, .worker = worker, .searches = engine->searches};
+        accumulators_set_network(&worker->accumulators, engine->search.network);
+        *thread = (EngineThread){.engine = engine, .worker = worker, .searches = engine->searches};
         engine->search.workers[i] = worker;
         engine->search.worker_count = i + 1;
-        if (!thread_start(&seat->thread, thread_main, seat, SEARCH_STACK_BYTES)) {
-            engine_dismiss(engine);
+        if (!thread_start(&thread->thread, thread_main, thread, SEARCH_STACK_BYTES)) {
+            engine_end_threads(engine);
             return false;
         }
     }

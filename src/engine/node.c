@@ -72,6 +72,7 @@ void node_prepare(Worker *worker)
     Frame *root = &worker->frames[FRAMES_BEFORE_ROOT];
     root->position = search->root;
     root->plies_from_null = node_min(search->root.halfmove_clock, search->key_count);
+    accumulators_new_root(&worker->accumulators);
     memcpy(worker->keys + KEYS_BEFORE_ROOT - search->key_count, search->keys,
            (size_t)search->key_count * sizeof *search->keys);
     worker->keys[KEYS_BEFORE_ROOT] = search->root.key;

@@ -69,7 +69,7 @@ static inline void node_make_move(Worker *worker, Frame *frame, Move move)
     table_prefetch(&worker->search->table, position_key_after(&frame->position, move));
     node_note_move(worker, frame, move);
     next->position = frame->position;
-    position_make_move(&next->position, move, NULL);
+    position_make_move(&next->position, move, accumulators_new_ply(&worker->accumulators, next->ply));
     next->plies_from_null = frame->plies_from_null + 1;
     worker->keys[KEYS_BEFORE_ROOT + next->ply] = next->position.key;
     atomic_store_explicit(&worker->nodes, worker_nodes(worker) + 1, memory_order_relaxed);
@@ -84,6 +84,7 @@ static inline void node_make_null(Worker *worker, Frame *frame)
     node_note_move(worker, frame, MOVE_NULL);
     next->position = frame->position;
     position_make_null(&next->position);
+    accumulators_new_ply(&worker->accumulators, next->ply)->count = 0;
     table_prefetch(&worker->search->table, next->position.key);
     next->plies_from_null = 0;
     worker->keys[KEYS_BEFORE_ROOT + next->ply] = next->position.key;
@@ -98,8 +99,10 @@ static inline void node_store(Worker *worker, const Frame *frame, const TableHit
 /* The evaluation itself, or what a weakened player takes it for; the table keeps this, as corrections change. */
 static inline int node_evaluation(Worker *worker, const Frame *frame)
 {
-    const int score = evaluate(&frame->position, &worker->cache);
-    assert((worker_nodes(worker) & 63) != 0 || score == evaluate(&frame->position, NULL));
+    const Network *network = worker->search->network;
+    const int score =
+        static_evaluation(network, &worker->accumulators, frame->ply, &frame->position, &worker->cache);
+    assert((worker_nodes(worker) & 63) != 0 || score == static_evaluation_afresh(network, &frame->position));
     if (worker->search->strength.misjudge_cp != 0)
         return score_clamp(score + strength_misjudgement(&worker->search->strength, worker->search->options.seed,
                                                          frame->position.key),
@@ -130,6 +133,12 @@ static inline void node_take_pv(Frame *frame, Move move)
     frame->pv[0] = move;
     memcpy(frame->pv + 1, child->pv, (size_t)child->pv_length * sizeof *child->pv);
     frame->pv_length = child->pv_length + 1;
+}
+
+/* The table knows nothing of the fifty moves: near them its scores are not taken for granted. */
+static inline bool node_is_far_from_fifty(const Frame *frame)
+{
+    return frame->position.halfmove_clock < 90;
 }
 
 /* True if a bound in the table settles a window whose lower end is `beta - 1`. */

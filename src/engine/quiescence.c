@@ -28,10 +28,10 @@ int quiescence(Worker *worker, Frame *frame, int alpha, int beta)
 
     TableHit hit;
     const bool found = table_probe(&worker->search->table, position->key, frame->ply, &hit);
-    if (!pv_node && found && node_settled_by(&hit, beta))
+    if (!pv_node && found && node_settled_by(&hit, beta) && node_is_far_from_fifty(frame))
         return hit.score;
 
-    /* Standing pat: the side to move need not capture. */
+    /* Standing pat: the side to move need not capture, so the evaluation is a lower bound. */
     int best = -SCORE_INFINITE;
     int futility = -SCORE_INFINITE;
     int raw = SCORE_NONE;
@@ -68,6 +68,7 @@ int quiescence(Worker *worker, Frame *frame, int alpha, int beta)
             const bool noisy = move_is_noisy(position, move);
             if (!frame->in_check) {
                 const bool checks = position_gives_check(position, move);
+                /* The best captures come first; what the others could win must be enough to reach alpha (delta pruning). */
                 if (!checks && move_to(move) != recapture && move_kind(move) != MOVE_PROMOTION) {
                     if (move_count > 3)
                         continue;
@@ -84,7 +85,7 @@ int quiescence(Worker *worker, Frame *frame, int alpha, int beta)
                 if (!see_at_least(position, move, -30))
                     continue;
             } else if (!noisy && move_count > 1) {
-                continue;
+                continue; /* one evasion that does not lose shows that the check is no mate */
             }
         }
         node_make_move(worker, frame, move);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Quiescence: from the last ply of the search on only captures and promotions, or all moves in check, until the
- * position is quiet enough to be evaluated.
+ * position is quiet enough to be evaluated. An evaluation in the middle of an exchange would be off by a piece.
  */
 #ifndef CAROUSEL_ENGINE_QUIESCENCE_H
 #define CAROUSEL_ENGINE_QUIESCENCE_H

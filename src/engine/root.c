@@ -86,7 +86,9 @@ void root_report_final(Worker *worker)
     RootMove *best = &worker->root_moves[0];
     /* Broken off before anything was searched: the evaluation is all that is known. */
     if (best->score == -SCORE_INFINITE && best->previous_score == -SCORE_INFINITE)
-        best->score = position_in_check(&worker->search->root) ? SCORE_DRAW : evaluate(&worker->search->root, NULL);
+        best->score = position_in_check(&worker->search->root) ? SCORE_DRAW
+                                                                     : static_evaluation_afresh(worker->search->network,
+                                                                                                &worker->search->root);
     root_report(worker, 0, worker->completed_depth > 0 ? worker->completed_depth : 1, BOUND_EXACT);
 }
 
@@ -154,21 +156,21 @@ static void search_line(Worker *worker, int depth)
 }
 
 /* What decides after each iteration whether another one is worth its time. */
-typedef struct Judgement {
+typedef struct Progress {
     Move best;
     int stable_iterations;
     int scores[4]; /* of the last iterations */
-} Judgement;
+} Progress;
 
-static bool enough(Worker *worker, Judgement *judgement, int depth)
+static bool enough(Worker *worker, Progress *progress, int depth)
 {
     Search *search = worker->search;
     const RootMove *best = &worker->root_moves[0];
     const uint64_t nodes = worker_nodes(worker);
-    judgement->stable_iterations = best->move == judgement->best ? judgement->stable_iterations + 1 : 0;
-    judgement->best = best->move;
-    const int before = judgement->scores[depth % 4];
-    judgement->scores[depth % 4] = best->score;
+    progress->stable_iterations = best->move == progress->best ? progress->stable_iterations + 1 : 0;
+    progress->best = best->move;
+    const int before = progress->scores[depth % 4];
+    progress->scores[depth % 4] = best->score;
 
     const SearchLimits *limits = &search->limits;
     int moves_to_mate;
@@ -180,19 +182,19 @@ static bool enough(Worker *worker, Judgement *judgement, int depth)
     if (limits->infinite || !search->plan.limited)
         return false;
 
-    const TimeSigns signs = {.stable_iterations = judgement->stable_iterations,
+    const TimeSigns signs = {.stable_iterations = progress->stable_iterations,
                              .score_drop_cp = depth > 4 ? score_clamp(before - best->score, -100, 100) : 0,
                              .best_node_permille = nodes == 0 ? 0 : (int)(best->nodes * 1000 / nodes)};
     const int64_t soft_ns = time_soft_ns(&search->plan, &signs);
     const int64_t now = system_now_ns();
     const bool forced = worker->root_move_count == 1 && depth >= 8 && !search->plan.fixed;
+    const bool thought_enough = now - search->begin_ns >= soft_ns; /* time pondered counts */
     if (atomic_load_explicit(&search->pondering, memory_order_relaxed)) {
-        /* The time pondered counts: if it has been enough, the hit is answered at once. */
-        if (now - search->begin_ns >= soft_ns)
+        if (thought_enough)
             atomic_store_explicit(&search->stop_at_ponderhit, true, memory_order_relaxed);
         return false;
     }
-    return forced || now - atomic_load_explicit(&search->clock_ns, memory_order_relaxed) >= soft_ns;
+    return forced || thought_enough;
 }
 
 void root_search(Worker *worker)
@@ -208,7 +210,7 @@ void root_search(Worker *worker)
 
     const int lines = min(search->options.multipv, given->count);
     const int last = search->limits.depth > 0 ? min(search->limits.depth, MAX_PLY - 1) : MAX_PLY - 1;
-    Judgement judgement = {.best = MOVE_NONE};
+    Progress progress = {.best = MOVE_NONE};
     for (int depth = 1; depth <= last && !worker->aborted; depth++) {
         worker->root_depth = depth;
         for (int i = 0; i < given->count; i++)
@@ -225,7 +227,7 @@ void root_search(Worker *worker)
             continue;
         for (int line = 0; line < lines; line++)
             root_report(worker, line, depth, BOUND_EXACT);
-        if (enough(worker, &judgement, depth)) {
+        if (enough(worker, &progress, depth)) {
             search_stop(search);
             break;
         }

@@ -35,7 +35,7 @@ void root_moves_note(Worker *worker, const Frame *frame, Move move, int score, i
     root_move->average_score =
         root_move->average_score == SCORE_NONE ? score : (2 * score + root_move->average_score) / 3;
     if (!first && score <= alpha) {
-        root_move->score = -SCORE_INFINITE; /* sorted behind, in the order it had */
+        root_move->score = -SCORE_INFINITE; /* sorted after the others, in the order it had */
         return;
     }
     root_move->score = score;

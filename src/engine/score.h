@@ -5,7 +5,7 @@
 #ifndef CAROUSEL_ENGINE_SCORE_H
 #define CAROUSEL_ENGINE_SCORE_H
 
-#include "engine/engine.h"
+#include "engine/engine_types.h"
 
 enum {
     SCORE_DRAW = 0,

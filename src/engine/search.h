@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * The tree search: principal variation search with quiescence at its end.
+ *
+ * Alpha-beta proves a score by looking only at moves that can still matter. What makes it strong is a good order of the
+ * moves, and knowing what need not be looked at, or not so deeply: each step of search() that does so says why it may,
+ * and is named as in tests/strength.md, where the games played with and without it are logged. "not clear" there means
+ * that those games could not tell it from nothing.
  */
 #ifndef CAROUSEL_ENGINE_SEARCH_H
 #define CAROUSEL_ENGINE_SEARCH_H

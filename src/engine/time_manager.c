@@ -10,18 +10,25 @@ static int64_t clamp(int64_t value, int64_t low, int64_t high)
     return value < low ? low : value > high ? high : value;
 }
 
+/* Half of a very short time is thought, however large the overhead. */
+static int64_t less_overhead_ns(int64_t given_ms, int overhead_ms)
+{
+    const int64_t given = clamp(given_ms, 0, LONGEST_MS);
+    return (given - clamp(overhead_ms, 0, given / 2)) * NS_PER_MS;
+}
+
 TimePlan time_plan(const SearchLimits *limits, Color side, int overhead_ms)
 {
-    if (limits->movetime_ms >= 0) {
-        /* Half of a very short time is thought, however large the overhead. */
-        const int64_t given = clamp(limits->movetime_ms, 0, LONGEST_MS);
-        const int64_t ns = (given - clamp(overhead_ms, 0, given / 2)) * NS_PER_MS;
+    if (limits->movetime_ms != 0) {
+        const int64_t ns = less_overhead_ns(limits->movetime_ms, overhead_ms);
         return (TimePlan){.limited = true, .fixed = true, .soft_ns = ns, .hard_ns = ns};
     }
-    if (!limits->has_time[side])
-        return (TimePlan){0};
+    if (limits->time_ms[side] == 0) {
+        const int64_t ns = less_overhead_ns(limits->increment_ms[side], overhead_ms);
+        return (TimePlan){.limited = ns != 0, .soft_ns = ns * 7 / 10, .hard_ns = ns};
+    }
 
-    /* What can be used before the flag falls; a clock at or below zero still gets a move, at once. A reserve is
+    /* What can be used before the flag falls; a clock that has run out still gets a move, at once. A reserve is
      * kept for a machine that is busy with other things just when the clock runs low. */
     const int64_t clock = clamp(limits->time_ms[side], 0, LONGEST_MS);
     const int64_t reserve = clamp(clock * 6 / 10, 0, RESERVE_MS);
@@ -35,7 +42,7 @@ TimePlan time_plan(const SearchLimits *limits, Color side, int overhead_ms)
         soft = usable * 9 / (10 * moves) + increment * 3 / 4;
         hard = moves == 1 ? usable * 9 / 10 : clamp(soft * 5, 0, usable * 6 / 10);
     } else {
-        /* An iteration begun before the soft limit ends well behind it: on average a move takes half as much again. */
+        /* An iteration begun before the soft limit ends well after it: on average a move takes half as much again. */
         soft = usable / 26 + increment * 7 / 10;
         hard = clamp(soft * 5, 0, usable / 3 + increment / 2);
     }

@@ -6,7 +6,7 @@
 #ifndef CAROUSEL_ENGINE_TIME_MANAGER_H
 #define CAROUSEL_ENGINE_TIME_MANAGER_H
 
-#include "engine/engine.h"
+#include "engine/engine_types.h"
 
 typedef struct TimePlan {
     bool limited;    /* false: no clock, think until another limit */

@@ -10,6 +10,7 @@
  * Data word:  bits 0–15 move · 16–31 score · 32–47 evaluation · 48–55 depth - TABLE_DEPTH_MIN ·
  *             56–57 bound · 58 was PV · 59–63 generation
  */
+#define MOVE_MASK ((uint64_t)0xffff)
 enum { GENERATION_CYCLE = 32, AGE_WEIGHT = 4 };
 
 static uint64_t pack(const TableHit *entry, int score, unsigned generation)
@@ -99,6 +100,12 @@ static int data_worth(const Table *table, uint64_t data)
     return data_depth(data) - AGE_WEIGHT * age;
 }
 
+static void put(TableEntry *entry, uint64_t key, uint64_t data)
+{
+    atomic_store_explicit(&entry->check, key ^ data, memory_order_relaxed);
+    atomic_store_explicit(&entry->data, data, memory_order_relaxed);
+}
+
 void table_store(Table *table, uint64_t key, int ply, const TableHit *given)
 {
     TableBucket *bucket = &table->buckets[table_index(table, key)];
@@ -113,10 +120,12 @@ void table_store(Table *table, uint64_t key, int ply, const TableHit *given)
         if (data != 0 && (check ^ data) == key) {
             if (kept.move == MOVE_NONE)
                 kept.move = (Move)(data & 0xffff);
-            /* A much deeper result of this age is worth more than a shallow bound. */
+            /* A much deeper result of this age is worth more than a shallow bound, but the move is the newer one. */
             if (kept.bound != TABLE_EXACT && data_generation(data) == table->generation &&
-                kept.depth + 4 + 2 * kept.was_pv <= data_depth(data))
+                kept.depth + 4 + 2 * kept.was_pv <= data_depth(data)) {
+                put(entry, key, (data & ~MOVE_MASK) | kept.move);
                 return;
+            }
             victim = entry;
             break;
         }
@@ -126,9 +135,7 @@ void table_store(Table *table, uint64_t key, int ply, const TableHit *given)
             victim_worth = worth;
         }
     }
-    const uint64_t data = pack(&kept, score_to_table(kept.score, ply), table->generation);
-    atomic_store_explicit(&victim->check, key ^ data, memory_order_relaxed);
-    atomic_store_explicit(&victim->data, data, memory_order_relaxed);
+    put(victim, key, pack(&kept, score_to_table(kept.score, ply), table->generation));
 }
 
 int table_full(const Table *table)

@@ -8,10 +8,10 @@
 #ifndef CAROUSEL_ENGINE_WORKER_H
 #define CAROUSEL_ENGINE_WORKER_H
 
-#include "engine/evaluate.h"
 #include "engine/history.h"
 #include "engine/move_picker.h"
 #include "engine/score.h"
+#include "engine/static_evaluation.h"
 #include "engine/strength.h"
 #include "engine/time_manager.h"
 #include "engine/tt.h"
@@ -62,6 +62,7 @@ struct Worker;
 typedef struct Search {
     Table table;
     EngineOptions options;
+    const Network *network;    /* that evaluates; NULL: the hand-written terms */
     Strength strength; /* of this search */
     SearchLimits limits;       /* without search_moves */
     SearchListener listener;
@@ -100,6 +101,7 @@ typedef struct Worker {
     Frame frames[FRAMES_BEFORE_ROOT + MAX_PLY + FRAMES_AFTER_LAST];
     Histories histories;
     EvaluateCache cache;
+    Accumulators accumulators;
 } Worker;
 
 static inline uint64_t worker_nodes(const Worker *worker)

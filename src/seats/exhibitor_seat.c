@@ -2,6 +2,7 @@
 #include "seats/builtin_seat.h"
 #include "seats/prompt_seat.h"
 
+#include "base/units.h"
 #include "chess/move_text.h"
 #include "engine/engine.h"
 #include "system/clock.h"
@@ -49,11 +50,12 @@ static void search_done(void *context, const SearchResult *result)
 
 static void search(ExhibitorSeat *seat, const Game *game, const SeatLimits *wanted)
 {
-    SearchLimits limits = {.movetime_ms = wanted->movetime_ms, .depth = wanted->depth, .nodes = wanted->nodes};
+    SearchLimits limits = {.depth = wanted->depth, .nodes = wanted->nodes};
+    if (wanted->movetime_ms >= 0)
+        limits.movetime_ms = int64_max(wanted->movetime_ms, 1);
     if (wanted->has_clock) {
-        limits.has_time[WHITE] = limits.has_time[BLACK] = true;
         for (int color = 0; color < 2; color++) {
-            limits.time_ms[color] = wanted->time_ms[color];
+            limits.time_ms[color] = int64_max(wanted->time_ms[color], 1);
             limits.increment_ms[color] = wanted->increment_ms[color];
         }
         limits.moves_to_go = wanted->moves_to_go;

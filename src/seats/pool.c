@@ -103,7 +103,7 @@ static PoolAnswer job_think(Engine *engine, const PoolJob *job)
     options.seed = job->seed;
     engine_set_options(engine, &options);
     engine_new_game(engine);
-    SearchLimits limits = {.movetime_ms = -1, .nodes = job->nodes};
+    SearchLimits limits = {.nodes = job->nodes};
     SearchListener silent = {0};
     SearchResult result = engine_search(engine, &job->game, &limits, &silent);
     return (PoolAnswer){.move = result.best, .score = result.score, .depth = result.depth};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "training/self_play.h"
 
+#include "chess/movegen.h"
 #include "engine/see.h"
 #include "training/random.h"
 
@@ -32,7 +33,7 @@ SelfPlayOptions self_play_default_options(void)
 
 static SearchResult search(Engine *engine, const Game *game, uint64_t soft_nodes, uint64_t hard_nodes)
 {
-    const SearchLimits limits = {.movetime_ms = -1, .soft_nodes = soft_nodes, .nodes = hard_nodes};
+    const SearchLimits limits = {.soft_nodes = soft_nodes, .nodes = hard_nodes};
     return engine_search(engine, game, &limits, NULL);
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "uci/command.h"
 
+#include "base/units.h"
+
 #include <string.h>
 
 static const struct {
@@ -91,46 +93,79 @@ static void parse_search_moves(Text *rest, UciGo *go)
         go->bad_word = text_of("searchmoves");
 }
 
+enum { MOVES_TO_GO_MAX = 10000 };
+
+enum { WTIME, BTIME, WINC, BINC, MOVESTOGO, DEPTH, NODES, MATE, MOVETIME, PERFT, NUMBER_COUNT };
+
+static const char *const NUMBER_WORDS[NUMBER_COUNT] = {"wtime", "btime", "winc", "binc",     "movestogo",
+                                                       "depth", "nodes", "mate", "movetime", "perft"};
+
+/* A limit that is given is at least 1; 0 is none. */
+static int64_t limit_of(int64_t number, int64_t most)
+{
+    return number == UCI_ABSENT ? 0 : int64_clamp(number, 1, most);
+}
+
+/* A side without a clock of its own has the other one's; where neither has one there may be an increment, and where
+ * words of clocks give no time at all the clock has run out. Where nothing limits the search it goes on until `stop`. */
+static void take_limits(const int64_t numbers[NUMBER_COUNT], SearchLimits *limits)
+{
+    bool timed = false;
+    for (int i = WTIME; i <= MOVESTOGO; i++)
+        timed = timed || numbers[i] != UCI_ABSENT;
+    const bool clocks = numbers[WTIME] != UCI_ABSENT || numbers[BTIME] != UCI_ABSENT;
+    const bool increments = numbers[WINC] > 0 || numbers[BINC] > 0;
+    for (int color = WHITE; color <= BLACK; color++) {
+        const int64_t time = numbers[WTIME + color];
+        const int64_t increment = numbers[WINC + color];
+        limits->time_ms[color] = limit_of(time != UCI_ABSENT ? time : numbers[WTIME + !color], INT64_MAX);
+        limits->increment_ms[color] = int64_max(clocks || increment != UCI_ABSENT ? increment : numbers[WINC + !color], 0);
+        if (timed && !clocks && !increments)
+            limits->time_ms[color] = 1;
+    }
+    limits->moves_to_go = (int)limit_of(numbers[MOVESTOGO], MOVES_TO_GO_MAX);
+    limits->depth = (int)limit_of(numbers[DEPTH], MAX_PLY);
+    limits->nodes = (uint64_t)limit_of(numbers[NODES], INT64_MAX);
+    limits->mate = (int)limit_of(numbers[MATE], MAX_PLY);
+    limits->movetime_ms = limit_of(numbers[MOVETIME], INT64_MAX);
+    const bool limited =
+        timed || limits->movetime_ms != 0 || limits->depth != 0 || limits->nodes != 0 || limits->mate != 0;
+    limits->infinite = limits->infinite || (!limited && !limits->ponder);
+}
+
 static void parse_go(Text rest, UciGo *go)
 {
-    const struct {
-        const char *word;
-        int64_t *number;
-    } keys[] = {
-        {"wtime", &go->time_ms[0]},       {"btime", &go->time_ms[1]},        {"winc", &go->increment_ms[0]},
-        {"binc", &go->increment_ms[1]},   {"movestogo", &go->moves_to_go},   {"depth", &go->depth},
-        {"nodes", &go->nodes},            {"mate", &go->mate},               {"movetime", &go->movetime_ms},
-        {"perft", &go->perft},
-    };
-    enum { KEYS = sizeof keys / sizeof *keys };
-    for (size_t i = 0; i < KEYS; i++)
-        *keys[i].number = UCI_ABSENT;
+    int64_t numbers[NUMBER_COUNT];
+    for (int i = 0; i < NUMBER_COUNT; i++)
+        numbers[i] = UCI_ABSENT;
     Text word;
     while (text_next(&rest, &word)) {
         if (text_is(word, "infinite")) {
-            go->infinite = true;
+            go->limits.infinite = true;
             continue;
         }
         if (text_is(word, "ponder")) {
-            go->ponder = true;
+            go->limits.ponder = true;
             continue;
         }
         if (text_is(word, "searchmoves")) {
             parse_search_moves(&rest, go);
             continue;
         }
-        for (size_t i = 0; i < KEYS; i++) {
-            if (!text_is(word, keys[i].word))
+        for (int i = 0; i < NUMBER_COUNT; i++) {
+            if (!text_is(word, NUMBER_WORDS[i]))
                 continue;
             Text after = rest;
             Text value;
-            if (text_next(&after, &value) && text_to_int(value, keys[i].number))
+            if (text_next(&after, &value) && text_to_int(value, &numbers[i]))
                 rest = after;
             else if (go->bad_word.length == 0)
                 go->bad_word = word;
             break;
         }
     }
+    take_limits(numbers, &go->limits);
+    go->perft = numbers[PERFT];
 }
 
 void uci_command_parse(Text line, UciCommand *command)

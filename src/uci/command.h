@@ -8,6 +8,7 @@
 #define CAROUSEL_UCI_COMMAND_H
 
 #include "base/text.h"
+#include "engine/engine_types.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -33,23 +34,15 @@ typedef enum UciVerb {
     UCI_SIMUL
 } UciVerb;
 
-/* The numbers of `go`. Each is ABSENT where the line does not give it. */
+#define UCI_ABSENT INT64_MIN
+
+/* What `go` asks for. */
 typedef struct UciGo {
-    int64_t time_ms[2];      /* by Color */
-    int64_t increment_ms[2];
-    int64_t moves_to_go;
-    int64_t depth;
-    int64_t nodes;
-    int64_t mate;
-    int64_t movetime_ms;
-    int64_t perft;
-    bool infinite;
-    bool ponder;
+    SearchLimits limits;     /* without the moves to choose from, and when the clock began to run */
+    int64_t perft;           /* depth, or UCI_ABSENT */
     Text search_moves;       /* words that look like moves; empty if there are none */
     Text bad_word;           /* the first key whose number is missing or unreadable; empty if all are fine */
 } UciGo;
-
-#define UCI_ABSENT INT64_MIN
 
 typedef struct UciCommand {
     UciVerb verb;

@@ -7,6 +7,7 @@
 #include "chess/move_text.h"
 #include "desk/desk.h"
 #include "engine/engine.h"
+#include "engine/network.h"
 #include "perft/perft.h"
 #include "system/clock.h"
 #include "uci/command.h"
@@ -31,6 +32,7 @@ struct UciConversation {
     bool stale;          /* options wait for the search to end */
     bool forget;         /* so does Clear Hash */
     uint64_t game_seed;  /* of a weakened engine's play in this game */
+    const Network *network; /* of EvalFile; NULL: the program's own */
     Engine *engine;      /* made when it is first needed */
     Game game;
     Game draft;          /* a `position` is read into it, then the two change places */
@@ -86,6 +88,7 @@ void uci_conversation_destroy(UciConversation *session)
     uci_job_wait(&session->count);
     stop_search(session);
     engine_destroy(session->engine);
+    network_release(session->network);
     game_destroy(&session->draft);
     game_destroy(&session->game);
     free(session);
@@ -95,6 +98,7 @@ static EngineOptions wanted_options(const UciConversation *session)
 {
     EngineOptions wanted = uci_engine_options(&session->options);
     wanted.seed = session->game_seed;
+    wanted.network = session->network;
     return wanted;
 }
 
@@ -204,6 +208,23 @@ static void do_uci(UciConversation *session)
     output_line(session->output, "uciok");
 }
 
+/* Takes the network that EvalFile names, or the program's own again. A bad file changes nothing. */
+static void take_eval_file(UciConversation *session)
+{
+    const char *path = session->options.eval_file;
+    const Network *network = NULL;
+    char message[NETWORK_MESSAGE_SIZE];
+    if (path[0] != '\0' && (network = network_load(path, message)) == NULL) {
+        output_printf(session->output, "info string option EvalFile: %s; the network stays as it is", message);
+        return;
+    }
+    network_release(session->network); /* the engine has a reference of its own */
+    session->network = network;
+    session->stale = true;
+    if (session->engine != NULL)
+        settle(session);
+}
+
 static void do_setoption(UciConversation *session, const UciCommand *command)
 {
     char message[UCI_MESSAGE_SIZE];
@@ -215,6 +236,7 @@ static void do_setoption(UciConversation *session, const UciCommand *command)
         if (session->engine != NULL)
             settle(session);
         break;
+    case OPTION_EVAL_FILE: take_eval_file(session); break;
     case OPTION_CLEAR_HASH:
         session->forget = session->engine != NULL;
         settle(session);
@@ -302,7 +324,8 @@ static void do_go(UciConversation *session, const UciGo *go, int64_t stamp_ns)
         return;
     }
     Move moves[MAX_MOVES];
-    SearchLimits limits = uci_search_limits(go, stamp_ns);
+    SearchLimits limits = go->limits;
+    limits.start_ns = stamp_ns;
     limits.search_move_count = uci_search_moves(session->output, &session->game.current, go->search_moves, moves);
     limits.search_moves = limits.search_move_count > 0 ? moves : NULL;
     uci_search_start(&session->search, engine, &session->game, &limits, session->options.show_wdl);
@@ -331,7 +354,7 @@ static void do_eval(UciConversation *session)
         output_line(session->output, "Evaluation: none, the side to move is in check");
         return;
     }
-    const int own = engine_evaluate(position);
+    const int own = engine_evaluate(session->engine, position);
     const int white = position_side_to_move(position) == WHITE ? own : -own;
     output_printf(session->output, "Evaluation: %+.2f (pawns, from White's side)", white / 100.0);
 }

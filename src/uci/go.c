@@ -31,52 +31,9 @@ int uci_search_moves(Output *output, const Position *position, Text words, Move 
     return count;
 }
 
-static int64_t at_least(int64_t value, int64_t least)
-{
-    return value < least ? least : value;
-}
-
 int uci_limit(int64_t value, int least, int most)
 {
     return (int)(value < least ? least : value > most ? most : value);
-}
-
-/* A clock may be given for one side only, or an increment without a clock: every side then has a clock, the
- * other one's if it has none of its own. */
-static void read_clocks(const UciGo *go, SearchLimits *limits)
-{
-    bool any = go->moves_to_go != UCI_ABSENT;
-    for (int color = WHITE; color <= BLACK; color++)
-        any = any || go->time_ms[color] != UCI_ABSENT || go->increment_ms[color] != UCI_ABSENT;
-    if (!any)
-        return;
-    for (int color = WHITE; color <= BLACK; color++) {
-        const int64_t own = go->time_ms[color];
-        const int64_t other = go->time_ms[!color];
-        limits->has_time[color] = true;
-        limits->time_ms[color] = own != UCI_ABSENT ? own : other != UCI_ABSENT ? other : 0;
-        limits->increment_ms[color] = at_least(go->increment_ms[color], 0);
-    }
-    limits->moves_to_go = uci_limit(go->moves_to_go, 0, 10000);
-}
-
-SearchLimits uci_search_limits(const UciGo *go, int64_t stamp_ns)
-{
-    SearchLimits limits = {.start_ns = stamp_ns, .movetime_ms = -1};
-    read_clocks(go, &limits);
-    if (go->movetime_ms != UCI_ABSENT)
-        limits.movetime_ms = at_least(go->movetime_ms, 0);
-    if (go->depth != UCI_ABSENT)
-        limits.depth = uci_limit(go->depth, 1, MAX_PLY);
-    if (go->nodes != UCI_ABSENT)
-        limits.nodes = (uint64_t)at_least(go->nodes, 1);
-    if (go->mate != UCI_ABSENT)
-        limits.mate = uci_limit(go->mate, 1, MAX_PLY);
-    limits.ponder = go->ponder;
-    const bool limited =
-        limits.has_time[WHITE] || limits.movetime_ms >= 0 || limits.depth > 0 || limits.nodes > 0 || limits.mate > 0;
-    limits.infinite = go->infinite || (!limited && !go->ponder);
-    return limits;
 }
 
 /* --- called on the engine's threads --- */

@@ -8,6 +8,7 @@
 #ifndef CAROUSEL_UCI_GO_H
 #define CAROUSEL_UCI_GO_H
 
+#include "chess/movegen.h"
 #include "engine/engine.h"
 #include "system/output.h"
 #include "uci/command.h"
@@ -21,9 +22,6 @@ typedef struct UciSearch {
     bool settled;      /* the last line about the best move gave an exact score */
     atomic_bool running;
 } UciSearch;
-
-/* What the numbers of a `go` line, read at `stamp_ns`, ask for; the moves to choose from are left out. */
-SearchLimits uci_search_limits(const UciGo *go, int64_t stamp_ns);
 
 /* The moves of `searchmoves` that are legal here; the others are named on the output. Returns how many. */
 int uci_search_moves(Output *output, const Position *position, Text words, Move moves[MAX_MOVES]);

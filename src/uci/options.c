@@ -33,6 +33,7 @@ static const OptionEntry OPTIONS[] = {
     {"UCI_LimitStrength", KIND_CHECK, OPTION_OF_ENGINE, 0, 0, FIELD(limit_strength)},
     {"UCI_Elo", KIND_SPIN, OPTION_OF_ENGINE, ENGINE_ELO_MIN, ENGINE_ELO_MAX, FIELD(elo)},
     {"Skill Level", KIND_SPIN, OPTION_OF_ENGINE, 0, 20, FIELD(skill)},
+    {"EvalFile", KIND_STRING, OPTION_EVAL_FILE, 0, 0, FIELD(eval_file)},
     {"SimulFile", KIND_STRING, OPTION_TAKEN, 0, 0, FIELD(simul_file)},
     {"SimulStart", KIND_BUTTON, OPTION_SIMUL_START, 0, 0, 0},
     {"UCI_EngineAbout", KIND_FIXED, OPTION_TAKEN, 0, 0, 0},

@@ -27,6 +27,7 @@ typedef struct UciOptions {
     bool chess960;
     bool analyse;
     bool show_wdl;
+    char eval_file[UCI_PATH_SIZE];  /* a network; empty: the program's own */
     char simul_file[UCI_PATH_SIZE]; /* empty: none */
 } UciOptions;
 
@@ -34,6 +35,7 @@ typedef enum UciOptionEffect {
     OPTION_REFUSED,     /* the message says why; nothing has changed */
     OPTION_TAKEN,       /* read where it is needed */
     OPTION_OF_ENGINE,   /* the engine must be told */
+    OPTION_EVAL_FILE,   /* the network is to be read */
     OPTION_CLEAR_HASH,  /* a button */
     OPTION_SIMUL_START  /* a button */
 } UciOptionEffect;

@@ -193,6 +193,21 @@ talk 'a second go, ucinewgame and options in mid-search do no harm' <<'END'
 exit 0
 END
 
+talk 'a network that is none, increments without clocks' <<'END'
+> setoption name EvalFile value /nonexistent/own.net
+< info string option EvalFile:
+> setoption name EvalFile value /dev/null
+< info string option EvalFile: /dev/null: not a network file of this program; the network stays as it is
+> go depth 3
+< bestmove
+> setoption name EvalFile value <empty>
+> go winc 200 binc 200
+~ depth 5
+< bestmove
+> quit
+exit 0
+END
+
 talk 'several lines, chances, limited strength' <<'END'
 > setoption name MultiPV value 3
 > setoption name UCI_ShowWDL value true

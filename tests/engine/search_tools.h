@@ -49,17 +49,17 @@ __attribute__((unused)) static Engine *open_engine(int threads, int multipv)
 
 __attribute__((unused)) static SearchLimits no_limits(void)
 {
-    return (SearchLimits){.movetime_ms = -1};
+    return (SearchLimits){0};
 }
 
 __attribute__((unused)) static SearchLimits depth_limit(int depth)
 {
-    return (SearchLimits){.movetime_ms = -1, .depth = depth};
+    return (SearchLimits){.depth = depth};
 }
 
 __attribute__((unused)) static SearchLimits node_limit(uint64_t nodes)
 {
-    return (SearchLimits){.movetime_ms = -1, .nodes = nodes};
+    return (SearchLimits){.nodes = nodes};
 }
 
 __attribute__((unused)) static const char *uci_text(const Position *position, Move move)

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /* The engine as a value: asynchronous searches, stop and ponderhit at any moment, threads, independence. */
+#include "engine/network_tools.h"
 #include "engine/search_tools.h"
 
+#include "base/units.h"
+#include "engine/engine_state.h"
 #include "system/clock.h"
 
 #include <pthread.h>
@@ -71,6 +74,54 @@ static void test_waits(int threads)
     engine_stop(engine); /* with nothing running: nothing happens */
     engine_ponderhit(engine);
     engine_destroy(engine);
+}
+
+/* The clock says that the opponent has thought for a minute: at the hit the move is due, and not after the time that a
+ * move at that moment would get (about four seconds here). */
+static void test_pondered_time(void)
+{
+    Engine *engine = open_engine(1, 1);
+    Game game;
+    open_game(&game, START_FEN, "");
+    for (int i = 0; i < 5; i++) {
+        Reports reports;
+        SearchListener listener = listen_to(&reports, &game);
+        SearchLimits limits = no_limits();
+        const int64_t now = system_now_ns();
+        limits.start_ns = now - 60 * NS_PER_S;
+        limits.ponder = true;
+        limits.time_ms[WHITE] = limits.time_ms[BLACK] = 100000;
+        CHECK(engine_go(engine, &game, &limits, &listener));
+        engine_ponderhit(engine);
+        engine_wait(engine);
+        CHECK_INT(atomic_load(&reports.done), 1);
+        CHECK(system_now_ns() - now < 2 * NS_PER_S);
+    }
+    game_destroy(&game);
+    engine_destroy(engine);
+}
+
+static bool prefers(int depth, int score, ScoreBound bound, int best_depth, int best_score)
+{
+    const RootMove move = {.score = score, .bound = bound};
+    const RootMove best = {.score = best_score, .bound = BOUND_EXACT};
+    return engine_prefers(depth, &move, best_depth, &best);
+}
+
+static void test_choice_of_thread(void)
+{
+    CHECK(prefers(11, -50, BOUND_EXACT, 10, 20)); /* deeper, and sees what is wrong with the other's move */
+    CHECK(prefers(11, -50, BOUND_UPPER, 10, 20));
+    CHECK(!prefers(10, 20, BOUND_EXACT, 11, -50));
+    CHECK(prefers(10, 30, BOUND_EXACT, 10, 20));
+    CHECK(!prefers(10, 30, BOUND_LOWER, 10, 20));
+    CHECK(!prefers(10, 20, BOUND_EXACT, 10, 20));
+    /* A mate found is a mate, however deep the others are; the shorter one is better. */
+    CHECK(prefers(8, SCORE_MATE - 5, BOUND_EXACT, 12, 400));
+    CHECK(!prefers(12, 400, BOUND_EXACT, 8, SCORE_MATE - 5));
+    CHECK(prefers(8, SCORE_MATE - 3, BOUND_EXACT, 9, SCORE_MATE - 5));
+    /* Being mated, seen by the deeper one, is to be believed. */
+    CHECK(prefers(12, 6 - SCORE_MATE, BOUND_EXACT, 11, 0));
 }
 
 static void *stop_soon(void *engine)
@@ -198,16 +249,59 @@ static void test_scores(void)
     CHECK(!engine_score_is_mate(20000, &moves));
     Position position;
     position_start(&position);
-    CHECK(engine_evaluate(&position) > 0 && engine_evaluate(&position) < 60);
+    CHECK(engine_evaluate(NULL, &position) > 0 && engine_evaluate(NULL, &position) < 60);
+}
+
+/* A network belongs to the engine that was given it, and a change of it leaves nothing behind of what was learnt. */
+static void test_network_of_one_engine(void)
+{
+    static Weights weights;
+    const Network arrays = random_network(&weights, 64, 8, 17);
+    char message[NETWORK_MESSAGE_SIZE];
+    size_t size;
+    void *bytes = network_bytes(&arrays, &size);
+    const Network *network = network_read(bytes, size, message);
+    free(bytes);
+    if (!CHECK_MSG(network != NULL, "%s", message))
+        return;
+    Game game;
+    open_game(&game, START_FEN, "e2e4 c7c5 g1f3");
+    const SearchLimits limits = depth_limit(7);
+    Engine *own = open_engine(1, 1);
+    const SearchResult expected = engine_search(own, &game, &limits, NULL);
+
+    EngineOptions options = engine_default_options();
+    options.hash_mb = 4;
+    options.network = network;
+    Engine *engine = engine_create(&options);
+    network_release(network); /* the engine has it */
+    CHECK_INT(engine_evaluate(engine, &game.current), network_evaluate(&arrays, &game.current));
+    CHECK_INT(engine_evaluate(NULL, &game.current), engine_evaluate(own, &game.current));
+    CHECK(engine_evaluate(own, &game.current) != engine_evaluate(engine, &game.current));
+    const SearchResult first = engine_search(engine, &game, &limits, NULL);
+    CHECK(first.nodes != expected.nodes);
+
+    options.network = NULL;
+    CHECK(engine_set_options(engine, &options));
+    CHECK_INT(engine_evaluate(engine, &game.current), engine_evaluate(own, &game.current));
+    const SearchResult again = engine_search(engine, &game, &limits, NULL);
+    CHECK_INT(again.nodes, expected.nodes);
+    CHECK_INT(again.best, expected.best);
+    engine_destroy(engine);
+    engine_destroy(own);
+    game_destroy(&game);
 }
 
 int main(void)
 {
     chess_init();
+    test_network_of_one_engine();
     test_waits(1);
     test_waits(2);
     test_stop_from_another_thread(1);
     test_stop_from_another_thread(3);
+    test_pondered_time();
+    test_choice_of_thread();
     test_independence();
     test_threads();
     test_options();

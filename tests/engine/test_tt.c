@@ -75,11 +75,21 @@ static void test_replacement(Table *table)
     table_store(table, 1000, 0, &given);
     CHECK(table_probe(table, 1000, 0, &hit));
     CHECK_INT(hit.depth, 20);
+    CHECK_INT(hit.move, 2);
+    /* Its own move, being newer, takes the old one's place; the rest stays. */
+    given.move = 7;
+    table_store(table, 1000, 0, &given);
+    CHECK(table_probe(table, 1000, 0, &hit));
+    CHECK_INT(hit.depth, 20);
+    CHECK_INT(hit.move, 7);
+    CHECK_INT(hit.score, 10);
+    CHECK_INT(hit.bound, TABLE_LOWER);
+    given.move = MOVE_NONE;
     given.bound = TABLE_EXACT;
     table_store(table, 1000, 0, &given);
     CHECK(table_probe(table, 1000, 0, &hit));
     CHECK_INT(hit.depth, 2);
-    CHECK_INT(hit.move, 2);
+    CHECK_INT(hit.move, 7);
 
     /* Old entries give way to shallow new ones. */
     for (unsigned i = 0; i < 4; i++) {

@@ -107,43 +107,67 @@ static void test_positions(void)
 
 static void test_go(void)
 {
-    UciGo go = parse("go btime 300 unknown wtime 100 binc -1 movestogo 40 winc 2").go;
-    CHECK_INT(go.time_ms[0], 100);
-    CHECK_INT(go.time_ms[1], 300);
-    CHECK_INT(go.increment_ms[0], 2);
-    CHECK_INT(go.increment_ms[1], -1);
-    CHECK_INT(go.moves_to_go, 40);
-    CHECK_INT(go.depth, UCI_ABSENT);
-    CHECK(!go.infinite && !go.ponder);
-    CHECK_INT(go.bad_word.length, 0);
+    SearchLimits limits = parse("go btime 300 unknown wtime 100 binc -1 movestogo 40 winc 2").go.limits;
+    CHECK_INT(limits.time_ms[0], 100);
+    CHECK_INT(limits.time_ms[1], 300);
+    CHECK_INT(limits.increment_ms[0], 2);
+    CHECK_INT(limits.increment_ms[1], 0);
+    CHECK_INT(limits.moves_to_go, 40);
+    CHECK_INT(limits.depth, 0);
+    CHECK(!limits.infinite && !limits.ponder);
 
-    go = parse("go ponder wtime -50 depth 3 nodes 99999999999999999999 movetime 0 mate 2 perft 4").go;
-    CHECK(go.ponder);
-    CHECK_INT(go.time_ms[0], -50);
-    CHECK_INT(go.time_ms[1], UCI_ABSENT);
-    CHECK_INT(go.depth, 3);
-    CHECK_INT(go.nodes, INT64_MAX);
-    CHECK_INT(go.movetime_ms, 0);
-    CHECK_INT(go.mate, 2);
+    UciGo go = parse("go ponder wtime -50 depth 3 nodes 99999999999999999999 movetime 0 mate 2 perft 4").go;
+    CHECK(go.limits.ponder && !go.limits.infinite);
+    CHECK_INT(go.limits.time_ms[0], 1); /* a clock that has run out is a clock */
+    CHECK_INT(go.limits.time_ms[1], 1); /* and so has the other side one */
+    CHECK_INT(go.limits.depth, 3);
+    CHECK_INT(go.limits.nodes, INT64_MAX);
+    CHECK_INT(go.limits.movetime_ms, 1);
+    CHECK_INT(go.limits.mate, 2);
     CHECK_INT(go.perft, 4);
+    CHECK_INT(go.bad_word.length, 0);
 
     go = parse("go searchmoves e2e4 e7e8Q O-O depth 6").go;
     CHECK(text_equals(go.search_moves, "e2e4 e7e8Q O-O"));
-    CHECK_INT(go.depth, 6);
+    CHECK_INT(go.limits.depth, 6);
     go = parse("go searchmoves infinite").go;
     CHECK_INT(go.search_moves.length, 0);
-    CHECK(go.infinite);
+    CHECK(go.limits.infinite);
     CHECK(text_equals(go.bad_word, "searchmoves"));
 
     go = parse("go depth").go;
-    CHECK_INT(go.depth, UCI_ABSENT);
+    CHECK_INT(go.limits.depth, 0);
+    CHECK(go.limits.infinite);
+    CHECK_INT(go.perft, UCI_ABSENT);
     CHECK(text_equals(go.bad_word, "depth"));
     go = parse("go depth x infinite").go;
     CHECK(text_equals(go.bad_word, "depth"));
-    CHECK(go.infinite);
+    CHECK(go.limits.infinite);
     go = parse("go nodes wtime 5").go;
-    CHECK_INT(go.nodes, UCI_ABSENT);
-    CHECK_INT(go.time_ms[0], 5);
+    CHECK_INT(go.limits.nodes, 0);
+    CHECK_INT(go.limits.time_ms[0], 5);
+}
+
+/* Increments without clocks: what there is for a move, not a clock that has run out. */
+static void test_go_increments(void)
+{
+    SearchLimits limits = parse("go winc 1000 binc 2000").go.limits;
+    CHECK_INT(limits.time_ms[0], 0);
+    CHECK_INT(limits.time_ms[1], 0);
+    CHECK_INT(limits.increment_ms[0], 1000);
+    CHECK_INT(limits.increment_ms[1], 2000);
+    CHECK(!limits.infinite);
+    limits = parse("go binc 2000").go.limits;
+    CHECK_INT(limits.increment_ms[0], 2000);
+    limits = parse("go wtime 500 btime 600 binc 2000").go.limits;
+    CHECK_INT(limits.increment_ms[0], 0);
+    /* Words of clocks without time: it has run out. */
+    limits = parse("go winc 0 binc 0 movestogo 20").go.limits;
+    CHECK_INT(limits.time_ms[0], 1);
+    CHECK_INT(limits.time_ms[1], 1);
+    CHECK(!limits.infinite);
+    CHECK(parse("go").go.limits.infinite);
+    CHECK(!parse("go ponder").go.limits.infinite);
 }
 
 int main(void)
@@ -152,5 +176,6 @@ int main(void)
     test_options();
     test_positions();
     test_go();
+    test_go_increments();
     return test_end("uci/command");
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
-#include "engine/learning.h"
+#include "engine/history_update.h"
 
-void learning_continuations(Frame *frame, Piece piece, Square to, int bonus)
+void history_update_continuations(Frame *frame, Piece piece, Square to, int bonus)
 {
     static const int BACK[] = {1, 2, 4, 6};
     for (int i = 0; i < CONTINUATION_PLIES; i++) {
@@ -16,7 +16,7 @@ static void update_quiet(Worker *worker, Frame *frame, Move move, int bonus)
     const Piece piece = position_piece_on(&frame->position, move_from(move));
     history_update(history_quiet(&worker->histories, &frame->position, frame->masks.danger, move), bonus, HISTORY_LIMIT);
     history_update(&(*history_pawn(&worker->histories, &frame->position))[piece][move_to(move)], bonus, HISTORY_LIMIT);
-    learning_continuations(frame, piece, move_to(move), bonus);
+    history_update_continuations(frame, piece, move_to(move), bonus);
 }
 
 static void update_capture(Worker *worker, Frame *frame, Move move, int bonus)
@@ -29,20 +29,20 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
-int learning_bonus(int depth)
+int history_bonus(int depth)
 {
     return smaller(170 * depth - 60, 1700);
 }
 
-int learning_malus(int depth)
+int history_malus(int depth)
 {
     return smaller(230 * depth - 80, 1500);
 }
 
-void learning_best_move(Worker *worker, Frame *frame, Move best, int depth, const TriedMoves *tried)
+void history_update_best_move(Worker *worker, Frame *frame, Move best, int depth, const TriedMoves *tried)
 {
-    const int bonus = learning_bonus(depth);
-    const int malus = learning_malus(depth);
+    const int bonus = history_bonus(depth);
+    const int malus = history_malus(depth);
     if (move_is_noisy(&frame->position, best)) {
         update_capture(worker, frame, best, bonus);
     } else {
@@ -55,7 +55,7 @@ void learning_best_move(Worker *worker, Frame *frame, Move best, int depth, cons
         update_capture(worker, frame, tried->noisies[i], -malus);
 }
 
-void learning_last_move(Worker *worker, Frame *frame)
+void history_update_last_move(Worker *worker, Frame *frame)
 {
     Frame *last = frame - 1;
     if (last->piece == HISTORY_NO_PIECE || last->in_check || last->static_evaluation == SCORE_NONE ||

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
- * What a search thread learns about moves at a node: how its histories change.
+ * History updates: how what happened at a node changes the histories of its moves.
  */
-#ifndef CAROUSEL_ENGINE_LEARNING_H
-#define CAROUSEL_ENGINE_LEARNING_H
+#ifndef CAROUSEL_ENGINE_HISTORY_UPDATE_H
+#define CAROUSEL_ENGINE_HISTORY_UPDATE_H
 
 #include "engine/worker.h"
 
@@ -14,14 +14,14 @@ typedef struct TriedMoves {
     Move noisies[32];
 } TriedMoves;
 
-static inline void learning_none_tried(TriedMoves *tried)
+static inline void tried_moves_clear(TriedMoves *tried)
 {
     tried->quiet_count = 0;
     tried->noisy_count = 0;
 }
 
-/* Those that find no room come too late to be blamed. */
-static inline void learning_note_tried(TriedMoves *tried, Move move, bool noisy)
+/* Those that find no room came too late to get a malus. */
+static inline void tried_moves_add(TriedMoves *tried, Move move, bool noisy)
 {
     if (noisy && tried->noisy_count < (int)(sizeof tried->noisies / sizeof *tried->noisies))
         tried->noisies[tried->noisy_count++] = move;
@@ -30,17 +30,17 @@ static inline void learning_note_tried(TriedMoves *tried, Move move, bool noisy)
 }
 
 /* How much a result at `depth` counts for a move, or against it. */
-int learning_bonus(int depth);
-int learning_malus(int depth);
+int history_bonus(int depth);
+int history_malus(int depth);
 
-/* The best move is praised, those tried before it are blamed. */
-void learning_best_move(Worker *worker, Frame *frame, Move best, int depth, const TriedMoves *tried);
+/* A bonus for the best move, a malus for those tried before it. */
+void history_update_best_move(Worker *worker, Frame *frame, Move best, int depth, const TriedMoves *tried);
 
 /* `piece` going to `to` at `frame`, as an answer to the moves before. */
-void learning_continuations(Frame *frame, Piece piece, Square to, int bonus);
+void history_update_continuations(Frame *frame, Piece piece, Square to, int bonus);
 
 /* The move that led to `frame`, now evaluated: a quiet move that has changed the evaluation for or against its
  * side is remembered by that alone. */
-void learning_last_move(Worker *worker, Frame *frame);
+void history_update_last_move(Worker *worker, Frame *frame);
 
 #endif
