@@ -9,6 +9,12 @@
 
 enum { SPARE_DESCRIPTORS = 64 }; /* beside the seats': files, pipes of our own, a seat's start */
 
+static size_t descriptors(const SeatSource *source, const char *spec)
+{
+    SeatTraits traits;
+    return source->traits(spec, &traits, NULL) ? traits.descriptors : 0;
+}
+
 /* Room for the pipes of all seats there may be at once, before the first one is opened. */
 static bool reserve_descriptors(const Controller *controller, Error *error)
 {
@@ -16,11 +22,11 @@ static bool reserve_descriptors(const Controller *controller, Error *error)
     const SeatSource *source = controller->setup.seats;
     SimulStatus status;
     simul_core_status(core, &status);
-    size_t count = SPARE_DESCRIPTORS + source->descriptors(simul_core_settings(core)->exhibitor_spec);
+    size_t count = SPARE_DESCRIPTORS + descriptors(source, simul_core_settings(core)->exhibitor_spec);
     for (int board = 1; board <= status.boards; board++) {
         SimulBoardView view;
         if (simul_core_view(core, board, &view) && view.state != SIMUL_BOARD_ENDED && view.setup->spec != NULL)
-            count += source->descriptors(view.setup->spec);
+            count += descriptors(source, view.setup->spec);
     }
     return descriptor_reserve(count, error);
 }

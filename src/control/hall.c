@@ -2,12 +2,14 @@
 #include "control/hall.h"
 
 #include "system/clock.h"
+#include "system/thread.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
 enum {
-    OPENING_AT_ONCE = 24,  /* programs that load at the same time take the time from each other */
+    LOADING_PER_PROCESSOR = 2, /* programs that load at the same time take the time from each other */
+    OPENING_AT_ONCE = 24,      /* of the others: those on other machines, and those that need not be loaded */
     OPPONENT_NICENESS = 5  /* opponents stand back behind side A */
 };
 
@@ -16,6 +18,7 @@ typedef enum SlotState { SLOT_EMPTY, SLOT_WAITING, SLOT_BEING_MADE, SLOT_OPENING
 typedef struct Slot {
     Seat *seat; /* while OPENING or OPEN; NULL if it could not be made at all */
     SlotState state;
+    bool loads; /* a program of its own on this machine */
 } Slot;
 
 /* Who has been sent off. */
@@ -31,7 +34,7 @@ struct Hall {
     int slot_count;
     int *waiting; /* boards to be opened, a ring */
     size_t waiting_first, waiting_count, waiting_capacity;
-    int opening;
+    int opening[2], opening_most[2]; /* seats that are being opened; [true]: programs that load on this machine */
     Leaving *leaving;
     size_t leaving_count, leaving_capacity;
     bool out_of_memory;
@@ -58,7 +61,7 @@ static void seat_says(void *context, Seat *seat, const SimulEvent *event)
     if (slot->state == SLOT_OPENING && (event->kind == SIMUL_EVENT_READY || event->kind == SIMUL_EVENT_FAILED)) {
         /* It has answered its opening, which makes room for the next. */
         slot->state = SLOT_OPEN;
-        hall->opening--;
+        hall->opening[slot->loads]--;
     }
     queue_event(hall, seat, event);
 }
@@ -108,8 +111,12 @@ static bool waiting_add(Hall *hall, int board)
     return true;
 }
 
-static void open_now(Hall *hall, int board)
+/* Opens the next one. False if too many are being opened already. */
+static bool open_next(Hall *hall)
 {
+    const int board = hall->waiting[hall->waiting_first];
+    if (hall->slots[board].state != SLOT_WAITING)
+        return true; /* he has left before his turn came */
     SeatRequest request = {
         .reactor = hall->setup.reactor,
         .board = board,
@@ -118,6 +125,10 @@ static void open_now(Hall *hall, int board)
     };
     hall->setup.request(hall->setup.context, board, &request);
     Slot *slot = &hall->slots[board];
+    SeatTraits traits;
+    slot->loads = hall->setup.source->traits(request.spec, &traits, NULL) && traits.descriptors > 0 && !traits.remote;
+    if (hall->opening[slot->loads] >= hall->opening_most[slot->loads])
+        return false;
     Error error;
     slot->state = SLOT_BEING_MADE;
     slot->seat = hall->setup.source->open(hall->seats, &request, &error);
@@ -125,12 +136,13 @@ static void open_now(Hall *hall, int board)
         const SimulEvent event = {.kind = SIMUL_EVENT_FAILED, .time_ns = system_now_ns(), .seat = board, .text = error.message};
         slot->state = SLOT_OPEN;
         queue_event(hall, NULL, &event);
-        return;
+        return true;
     }
     /* It may have failed at once. */
     const bool answered = event_queue_has(hall->setup.said, slot->seat, SIMUL_EVENT_FAILED);
     slot->state = answered ? SLOT_OPEN : SLOT_OPENING;
-    hall->opening += !answered;
+    hall->opening[slot->loads] += !answered;
+    return true;
 }
 
 bool hall_open(Hall *hall, int board)
@@ -172,7 +184,7 @@ void hall_close(Hall *hall, int board, bool at_once)
     Slot *slot = &hall->slots[board];
     Seat *seat = slot->seat;
     if (slot->state == SLOT_OPENING)
-        hall->opening--;
+        hall->opening[slot->loads]--;
     *slot = (Slot){0};
     /* Without memory to remember it, it can only be left to the end of the program. */
     if (seat == NULL)
@@ -215,12 +227,9 @@ void hall_sweep(Hall *hall)
             hall->leaving[kept++] = hall->leaving[i];
     }
     hall->leaving_count = kept;
-    while (hall->waiting_count > 0 && hall->opening < OPENING_AT_ONCE) {
-        int board = hall->waiting[hall->waiting_first];
+    while (hall->waiting_count > 0 && open_next(hall)) {
         hall->waiting_first = (hall->waiting_first + 1) % hall->waiting_capacity;
         hall->waiting_count--;
-        if (hall->slots[board].state == SLOT_WAITING)
-            open_now(hall, board);
     }
 }
 
@@ -232,6 +241,8 @@ Hall *hall_create(const HallSetup *setup, Error *error)
         return NULL;
     }
     hall->setup = *setup;
+    hall->opening_most[true] = LOADING_PER_PROCESSOR * system_processor_count();
+    hall->opening_most[false] = OPENING_AT_ONCE;
     hall->seats = setup->source->begin(setup->reactor, setup->thinkers, error);
     if (hall->seats == NULL) {
         free(hall);

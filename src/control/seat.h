@@ -91,6 +91,14 @@ struct Seat {
     int64_t second_ns;
 };
 
+/* What has to be known of a player before he sits down. */
+typedef struct SeatTraits {
+    bool person;        /* his moves are typed or tapped: orders from outside, not answers of a program */
+    bool remote;        /* thinks on another machine */
+    int threads;        /* thinks on so many processors of this one, as far as is known; 0: not at all */
+    size_t descriptors; /* open in us while he sits there */
+} SeatTraits;
+
 /* Where seats come from. */
 typedef struct SeatSource {
     /* What the seats of one exhibition share. `thinkers`: how many built-in ones may think at one time.
@@ -99,8 +107,8 @@ typedef struct SeatSource {
     void (*end)(void *shared); /* after all its seats have been destroyed */
     /* NULL with the reason if the spec is wrong or memory ran out. What fails later (no such program …) is an event. */
     Seat *(*open)(void *shared, const SeatRequest *request, Error *error);
-    /* Descriptors a seat of this spec needs while it lives. */
-    size_t (*descriptors)(const char *spec);
+    /* Reads a spec without opening anything. False with one sentence saying what is wrong. */
+    bool (*traits)(const char *spec, SeatTraits *traits, Error *error);
 } SeatSource;
 
 /* ---- For the kinds of seats ---- */

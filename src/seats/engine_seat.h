@@ -97,6 +97,7 @@ struct EngineSeat {
     Position start;       /* of its first game, to know what it must be able to do */
     Color color;
     DeclaredOption *declared; /* one for each of the spec's options */
+    bool set_up;          /* UCI: its options have been sent */
     bool has_chess960_option; /* UCI */
     bool chess960;        /* as last told */
     EngineRequest request;

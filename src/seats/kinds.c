@@ -119,15 +119,9 @@ static Seat *open_seat(void *context, const SeatRequest *request, Error *error)
     return seat;
 }
 
-static size_t descriptors(const char *text)
-{
-    SeatTraits traits;
-    return seat_kinds_traits(text, &traits, NULL) ? traits.descriptors : 0;
-}
-
 const SeatSource seat_kinds = {
     .begin = begin,
     .end = end,
     .open = open_seat,
-    .descriptors = descriptors,
+    .traits = seat_kinds_traits,
 };

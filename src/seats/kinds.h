@@ -15,14 +15,6 @@
 #include "base/text.h"
 #include "control/seat.h"
 
-/* What has to be known of a player before he sits down. */
-typedef struct SeatTraits {
-    bool person;        /* his moves are typed or tapped: orders from outside, not answers of a program */
-    bool remote;        /* thinks on another machine */
-    int threads;        /* thinks on so many processors of this one, as far as is known; 0: not at all */
-    size_t descriptors; /* open in us while he sits there */
-} SeatTraits;
-
 enum { SEAT_KINDS_SIZE = 128 };
 
 /* Opens the seats of an exhibition, for the controller. */

@@ -89,6 +89,9 @@ static void send_option(EngineSeat *seat, const EngineOption *option, const Decl
 
 static void set_up(EngineSeat *seat)
 {
+    if (seat->set_up)
+        return;
+    seat->set_up = true;
     if (seat->start.chess960 && !seat->has_chess960_option) {
         engine_fail(seat, "does not play Chess960");
         return;

@@ -57,6 +57,8 @@ static void take_feature(EngineSeat *seat, const char *name, const char *value)
 void xboard_features(EngineSeat *seat, char *at)
 {
     XboardState *xboard = &seat->xboard;
+    if (seat->state != ENGINE_STARTING)
+        return; /* agreed upon for good */
     bool first = !xboard->features_seen;
     xboard->features_seen = true;
     for (;;) {
@@ -80,8 +82,6 @@ void xboard_features(EngineSeat *seat, char *at)
             break;
         at = end + 1;
     }
-    if (seat->state != ENGINE_STARTING)
-        return;
     Reactor *reactor = seat->seat.reactor;
     if (xboard->step != XBOARD_FEATURES)
         return; /* said twice, as it was asked twice */

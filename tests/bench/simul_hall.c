@@ -183,13 +183,15 @@ static Seat *scripted_open(void *shared, const SeatRequest *request, Error *erro
     return &seat->seat;
 }
 
-static size_t scripted_descriptors(const char *spec)
+static bool scripted_traits(const char *spec, SeatTraits *traits, Error *error)
 {
     (void)spec;
-    return 0;
+    (void)error;
+    *traits = (SeatTraits){0};
+    return true;
 }
 
-static const SeatSource scripted_source = {scripted_begin, scripted_end, scripted_open, scripted_descriptors};
+static const SeatSource scripted_source = {scripted_begin, scripted_end, scripted_open, scripted_traits};
 
 /* A game of legal moves by lot that nothing ends. */
 static bool draw_line(int line, uint64_t *lot)

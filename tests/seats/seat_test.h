@@ -21,7 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { HEARD_MAX = 64, PATIENCE_MS = 15000 };
+enum { HEARD_MAX = 256, PATIENCE_MS = 15000 };
 
 /* Beside the kinds of events: the seat has closed. */
 enum { SEAT_CLOSED = SIMUL_EVENT_COUNT };

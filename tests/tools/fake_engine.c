@@ -16,7 +16,7 @@
  * Faults: late=MS (its answer takes so long, `stop` or not), silent, illegal, none, null, empty, garbage, capitals, rookcastle,
  * twice, early (at once, unasked), unasked (a move after its answer), crash, exit=N (instead of answering), leave=N (after answering),
  * close (its output, and lives on), deaf (reads no more), flood (lines without end), gigabyte (a line without end),
- * nul (broken characters, then its answer), suspend, resign, offer, claim.
+ * nul (broken characters, then its answer), suspend, resign, offer, claim, pour (the line of line=TEXT without end, from then on).
  */
 #include "chess/chess.h"
 #include "chess/fen.h"
@@ -37,7 +37,7 @@
 
 static struct {
     bool xboard, both, banner, bare, nodone, nousermove, chess960, always, ignore_quit, ignore_term;
-    const char *name, *handshake, *hold, *grandchild, *log, *words;
+    const char *name, *handshake, *hold, *grandchild, *log, *words, *line;
     char fault[32];
     long start_ms;
     long value; /* of the fault */
@@ -333,10 +333,13 @@ static bool take_line(char *line)
 static void flood(void)
 {
     static char block[65536];
-    static const char line[] = "info depth 9 score cp 1 nodes 9 pv e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7\n";
+    const char *line = script.line != NULL ? script.line : "info depth 9 score cp 1 nodes 9 pv e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7";
+    const size_t length = strlen(line);
     if (block[0] == '\0')
-        for (size_t at = 0; at + sizeof line <= sizeof block; at += sizeof line - 1)
-            memcpy(block + at, line, sizeof line);
+        for (size_t at = 0; at + length + 2 <= sizeof block; at += length + 1) {
+            memcpy(block + at, line, length);
+            block[at + length] = '\n';
+        }
     if (write(1, block, strlen(block)) < 0)
         exit(0);
 }
@@ -345,8 +348,10 @@ static void run(void)
 {
     static char buffer[1 << 20];
     size_t used = 0;
+    bool pouring = false;
     for (;;) {
-        bool flooding = searching && is("flood");
+        pouring = pouring || is("pour");
+        bool flooding = pouring || (searching && is("flood"));
         int64_t wait_ns = answer_ns != 0 ? answer_ns - system_now_ns() : flooding ? 0 : -1;
         struct pollfd input = {.fd = 0, .events = POLLIN};
         int ready = poll(&input, 1, answer_ns == 0 && wait_ns < 0 ? -1 : wait_ns <= 0 ? 0 : (int)(wait_ns / 1000000) + 1);
@@ -370,7 +375,7 @@ static void run(void)
                     return;
             }
         }
-        if (searching && is("flood"))
+        if (flooding)
             flood();
         if (searching && answer_ns != 0 && system_now_ns() >= answer_ns)
             answer();
@@ -381,7 +386,7 @@ static void take_fault(const char *word)
 {
     static const char *const faults[] = {"late", "silent", "illegal", "none", "null", "empty", "garbage", "capitals", "rookcastle", "twice",
                                          "early", "unasked", "crash", "exit", "leave", "close", "deaf", "flood", "gigabyte", "nul", "suspend",
-                                         "resign", "offer", "claim"};
+                                         "resign", "offer", "claim", "pour"};
     size_t length = strcspn(word, "=");
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
         if (strlen(faults[i]) == length && strncmp(word, faults[i], length) == 0) {
@@ -411,7 +416,7 @@ static void take_word(const char *word)
         const char *key;
         const char **value;
     } texts[] = {{"name", &script.name}, {"handshake", &script.handshake}, {"hold", &script.hold}, {"grandchild", &script.grandchild}, {"log", &script.log},
-                 {"words", &script.words}};
+                 {"words", &script.words}, {"line", &script.line}};
     if (strcmp(word, "uci") == 0)
         return;
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
