@@ -201,7 +201,7 @@ static bool take_setting(Arguments *arguments, Plan *plan, char message[SIMUL_ME
         }
     }
     for (size_t i = 0; i < count; i++) {
-        if (table[i].internal)
+        if ((table[i].flags & SIMUL_INTERNAL) != 0)
             continue;
         if (table[i].kind == SIMUL_SETTING_BOOL ? arguments_optional(arguments, table[i].key, is_switch_word, &value)
                                                 : arguments_text(arguments, table[i].key, &value)) {

@@ -19,21 +19,12 @@ static const char *const COMMANDS[] = {
     "help hall:   join [name \"TEXT\"] ... | leave B | adjudicate B RESULT",
 };
 
-/* What stands in the brackets: the value a setting has if it is not given. Some are found out at the start. */
+/* What stands in the brackets: the value a setting has if it is not given. */
 static const char *default_of(const SimulSetting *setting, char value[SIMUL_VALUE_SIZE])
 {
-    static const char *const FOUND_OUT[][2] = {
-        {"thinkers", "processors less A's threads"},
-        {"seed", "drawn"},
-        {"date", "today"},
-        {"pgn", "exhibition-DATE-TIME.pgn"},
-        {"journal", "beside the PGN"},
-        {"exhibitor-name", "what A's seat calls itself"},
-    };
     SimulSettings defaults;
-    for (size_t i = 0; i < sizeof FOUND_OUT / sizeof *FOUND_OUT; i++)
-        if (text_is(text_of(setting->key), FOUND_OUT[i][0]))
-            return FOUND_OUT[i][1];
+    if (setting->found != NULL)
+        return setting->found;
     simul_settings_default(&defaults);
     simul_setting_write(&defaults, setting, value);
     return value;
@@ -50,7 +41,7 @@ bool help_setting(size_t index, const char *prefix, char *text, size_t size)
     char usage[64];
     const char *shown = default_of(setting, value);
     snprintf(usage, sizeof usage, "%s%s %s", prefix, setting->key, setting->unit);
-    if (setting->internal)
+    if ((setting->flags & SIMUL_INTERNAL) != 0)
         text[0] = '\0';
     else
         snprintf(text, size, "%-34s %s%s%.40s%s", usage, setting->help, shown[0] != '\0' ? " [" : "", shown,

@@ -86,11 +86,6 @@ static bool is_date(Text value)
     return valid;
 }
 
-static bool is_none(Text value)
-{
-    return value.length == 0 || text_is(value, "none") || text_is(value, "off");
-}
-
 bool plan_setting(Plan *plan, Text key, Text value, char message[SIMUL_MESSAGE_SIZE])
 {
     bool needs_value;
@@ -104,20 +99,10 @@ bool plan_setting(Plan *plan, Text key, Text value, char message[SIMUL_MESSAGE_S
         return plan_refuse(message, "no setting is called \"%.*s\"; `simul help new` lists them", TEXT_SHOWN(key));
     if (!needs_value && value.length == 0)
         value = text_of("on");
-    const bool pgn = text_is(key, "pgn");
-    const bool journal = text_is(key, "journal");
-    const bool openings = text_is(key, "openings");
-    if ((pgn || journal || openings || text_is(key, "tc") || text_is(key, "opponent-tc")) && is_none(value))
-        value = text_of("");
     if (!simul_choice_take(&plan->choices, key, value, message))
         return false;
-    if (openings)
+    if (text_is(key, "openings"))
         memcpy(plan->openings_place, plan->place, sizeof plan->openings_place);
-    plan->limit_given = plan->limit_given || plan->choices.limited;
-    plan->pgn_given = plan->pgn_given || pgn;
-    plan->journal_given = plan->journal_given || journal;
-    plan->thinkers_given = plan->thinkers_given || text_is(key, "thinkers");
-    plan->seed_given = plan->seed_given || text_is(key, "seed");
     return true;
 }
 

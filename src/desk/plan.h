@@ -26,7 +26,6 @@ typedef struct Plan {
     int count;
     bool count_given;      /* `boards N`: seats must lie within */
     int seated;            /* the last board that was given a seat */
-    bool pgn_given, journal_given, thinkers_given, seed_given, limit_given;
     PlanDeal deal;         /* how the openings of a file are given to the boards */
     char place[PLAN_PLACE_SIZE];          /* "club.simul:7: " while that line of a file is read, else "" */
     char openings_place[PLAN_PLACE_SIZE]; /* where `openings` stood: its file is read when all is known */

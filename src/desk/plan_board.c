@@ -99,46 +99,13 @@ static bool take_fen(PlanBoard *board, const char *label, Text *rest, char messa
     return replace_text(&board->fen, &board->setup.fen, text_of(fen), message);
 }
 
-static bool take_number(const char *label, Text key, const char *value, int64_t most, int64_t *number,
-                        char message[SIMUL_MESSAGE_SIZE])
-{
-    if (text_to_int(text_of(value), number) && *number >= 0 && *number <= most)
-        return true;
-    return plan_refuse(message, "%s: %.*s takes a whole number, 0 to %lld, not \"%.60s\"", label, TEXT_SHOWN(key),
-                       (long long)most, value);
-}
-
 static bool take_override(PlanBoard *board, const char *label, Text key, const char *value, char message[SIMUL_MESSAGE_SIZE])
 {
     SimulBoardSetup *setup = &board->setup;
-    const struct {
-        const char *key;
-        int64_t *wide;
-        int *small;
-    } numbers[] = {
-        {"reply", &setup->reply_ms, NULL},  {"lag", &setup->lag_ms, NULL},    {"illegal", NULL, &setup->illegal},
-        {"misses", NULL, &setup->misses},   {"passes", NULL, &setup->passes}, {"exchanges", NULL, &setup->exchanges},
-    };
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        int64_t number;
-        if (!text_is(key, numbers[i].key))
-            continue;
-        if (!take_number(label, key, value, numbers[i].wide != NULL ? 1000000000 : 1000000, &number, message))
-            return false;
-        if (number == 0 && (text_is(key, "reply") || text_is(key, "illegal")))
-            return plan_refuse(message, "%s: %.*s must be at least 1", label, (int)key.length, key.data);
-        if (numbers[i].wide != NULL)
-            *numbers[i].wide = number;
-        else
-            *numbers[i].small = (int)number;
-        return true;
-    }
-    if (text_is(key, "color") || text_is(key, "colour")) {
-        if (!text_is(text_of(value), "white") && !text_is(text_of(value), "black"))
-            return plan_refuse(message, "%s: color takes white or black (A's), not \"%.60s\"", label, value);
-        setup->color = text_is(text_of(value), "white") ? SIMUL_COLOR_WHITE : SIMUL_COLOR_BLACK;
-        return true;
-    }
+    const SimulOverride *override = simul_override_find(key);
+    char reason[SIMUL_MESSAGE_SIZE];
+    if (override != NULL)
+        return simul_override_set(setup, override, text_of(value), reason) || plan_refuse(message, "%s: %.250s", label, reason);
     if (text_is(key, "name"))
         return replace_text(&board->name, &setup->name, text_of(value), message);
     if (text_is(key, "moves"))

@@ -55,7 +55,8 @@ static bool name_journal(SimulSettings *settings, char message[SIMUL_MESSAGE_SIZ
 static bool fill_files(Plan *plan, const char *date, const char *time_of_day, char message[SIMUL_MESSAGE_SIZE])
 {
     SimulSettings *settings = &plan->choices.settings;
-    if (!plan->pgn_given) {
+    const bool *given = plan->choices.given;
+    if (!given[SIMUL_AT_pgn_path]) {
         char name[64];
         size_t length = 0;
         for (const char *c = date; *c != '\0'; c++)
@@ -67,7 +68,7 @@ static bool fill_files(Plan *plan, const char *date, const char *time_of_day, ch
         name[length] = '\0';
         snprintf(settings->pgn_path, sizeof settings->pgn_path, "exhibition-%s.pgn", name);
     }
-    if (!plan->journal_given && settings->pgn_path[0] != '\0')
+    if (!given[SIMUL_AT_journal_path] && settings->pgn_path[0] != '\0')
         return name_journal(settings, message);
     return true;
 }
@@ -75,18 +76,20 @@ static bool fill_files(Plan *plan, const char *date, const char *time_of_day, ch
 bool plan_finish(Plan *plan, char message[SIMUL_MESSAGE_SIZE])
 {
     SimulSettings *settings = &plan->choices.settings;
+    const bool *given = plan->choices.given;
     char date[11];
     char time_of_day[9];
     system_date(date, time_of_day);
     if (settings->date[0] == '\0' || settings->date[0] == '?')
         snprintf(settings->date, sizeof settings->date, "%s", date);
-    if (!plan->seed_given)
+    if (!given[SIMUL_AT_seed])
         settings->seed = (uint64_t)system_now_ns() ^ (uint64_t)(date[9] + time_of_day[7]) << 40;
     if (settings->exhibitor_spec[0] == '\0')
         snprintf(settings->exhibitor_spec, sizeof settings->exhibitor_spec, "builtin");
-    if (settings->exhibitor_person && !plan->limit_given)
-        settings->movetime_ms = 0; /* a person takes his time unless told otherwise */
-    if (!plan->thinkers_given) {
+    if (settings->exhibitor_person && !given[SIMUL_AT_movetime_ms] && !given[SIMUL_AT_depth] &&
+        !given[SIMUL_AT_nodes] && !given[SIMUL_AT_tc])
+        settings->movetime_ms = 0; /* a person may think as long as he likes unless told otherwise */
+    if (!given[SIMUL_AT_thinkers]) {
         SeatTraits traits;
         const bool known = seat_kinds_traits(settings->exhibitor_spec, &traits, NULL);
         const int left = system_processor_count() - (known && traits.threads > 0 ? traits.threads : 1);

@@ -2,6 +2,7 @@
 #include "record/journal_text.h"
 
 #include "base/number.h"
+#include "simul/settings_table.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -181,12 +182,6 @@ static void put_given(JournalText *text, const char *key, const char *value)
         journal_put_field(text, key, value);
 }
 
-static void put_override(JournalText *text, const char *key, int64_t value)
-{
-    if (value != SIMUL_INHERIT)
-        journal_put_number(text, key, value);
-}
-
 void journal_put_setup(JournalText *text, const SimulBoardSetup *setup)
 {
     journal_put_field(text, "kind", setup->person ? "manual" : "engine"); /* older ones tell programs apart: "builtin" */
@@ -197,22 +192,13 @@ void journal_put_setup(JournalText *text, const SimulBoardSetup *setup)
     put_given(text, "fen", setup->fen);
     put_given(text, "moves", setup->moves);
     put_given(text, "opening", setup->opening);
-    put_override(text, "reply", setup->reply_ms);
-    put_override(text, "lag", setup->lag_ms);
-    put_override(text, "illegal", setup->illegal);
-    put_override(text, "misses", setup->misses);
-    put_override(text, "passes", setup->passes);
-    put_override(text, "exchanges", setup->exchanges);
-    put_override(text, "color", setup->color);
-}
-
-static bool take_int(const char *value, int *into)
-{
-    int64_t read;
-    if (number_parse(value, INT32_MIN, INT32_MAX, &read) != NUMBER_OK)
-        return false;
-    *into = (int)read;
-    return true;
+    size_t count;
+    const SimulOverride *overrides = simul_overrides_all(&count);
+    for (size_t i = 0; i < count; i++) {
+        const int64_t value = simul_override_get(setup, &overrides[i]);
+        if (value != SIMUL_INHERIT)
+            journal_put_number(text, overrides[i].key, value);
+    }
 }
 
 bool journal_take_setup_field(SimulBoardSetup *setup, const char *key, const char *value)
@@ -233,17 +219,17 @@ bool journal_take_setup_field(SimulBoardSetup *setup, const char *key, const cha
             *texts[i].into = value;
             return true;
         }
-    if (strcmp(key, "reply") == 0)
-        return number_parse(value, INT64_MIN, INT64_MAX, &setup->reply_ms) == NUMBER_OK;
-    if (strcmp(key, "lag") == 0)
-        return number_parse(value, INT64_MIN, INT64_MAX, &setup->lag_ms) == NUMBER_OK;
-    const struct { const char *key; int *into; } numbers[] = {{"illegal", &setup->illegal},
-                                                                {"misses", &setup->misses},
-                                                                {"passes", &setup->passes},
-                                                                {"exchanges", &setup->exchanges},
-                                                                {"color", &setup->color}};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        if (strcmp(key, numbers[i].key) == 0)
-            return take_int(value, numbers[i].into);
+    size_t count;
+    const SimulOverride *overrides = simul_overrides_all(&count);
+    for (size_t i = 0; i < count; i++) {
+        int64_t number;
+        const bool wide = overrides[i].size == sizeof(int64_t);
+        if (strcmp(key, overrides[i].key) != 0)
+            continue;
+        if (number_parse(value, wide ? INT64_MIN : INT32_MIN, wide ? INT64_MAX : INT32_MAX, &number) != NUMBER_OK)
+            return false;
+        simul_override_put(setup, &overrides[i], number);
+        return true;
+    }
     return false;
 }

@@ -5,94 +5,28 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const COLORS[] = {"white", "black", "alternate", NULL};
-static const char *const LATES[] = {"forfeit", "pass", "warn", NULL};
-static const char *const THINKS[] = {"away", "none", NULL};
-static const char *const PLACES[] = {"board", "hall", NULL};
-static const char *const CLAIMS[] = {"auto", "fide", NULL};
-static const char *const DRAWS[] = {"decline", "accept", NULL};
-static const char *const TOUCHES[] = {"refuse", "count", NULL};
-static const char *const ABSENTS[] = {"refuse", "forfeit", NULL};
-static const char *const UNFINISHED[] = {"*", "score", NULL};
-static const char *const PLAYERS[] = {"engine", "manual", "builtin", NULL}; /* a program, a person; older journals tell two programs apart */
-static const char *const OFF[] = {"off", NULL};
-static const char *const ALL[] = {"all", NULL};
+static const char *const WORDS_COLOR[] = {"white", "black", "alternate", NULL};
+static const char *const WORDS_LATE[] = {"forfeit", "pass", "warn", NULL};
+static const char *const WORDS_THINK[] = {"away", "none", NULL};
+static const char *const WORDS_CLOCK[] = {"board", "hall", NULL};
+static const char *const WORDS_CLAIMS[] = {"auto", "fide", NULL};
+static const char *const WORDS_DRAWS[] = {"decline", "accept", NULL};
+static const char *const WORDS_TOUCH[] = {"refuse", "count", NULL};
+static const char *const WORDS_ABSENT[] = {"refuse", "forfeit", NULL};
+static const char *const WORDS_UNFINISHED[] = {"*", "score", NULL};
+static const char *const WORDS_PLAYER[] = {"engine", "manual", "builtin", NULL}; /* a program, a person; older journals tell two programs apart */
+static const char *const WORDS_OFF[] = {"off", NULL};
+static const char *const WORDS_ALL[] = {"all", NULL};
 
-#define MS_MAX INT64_C(1000000000)
-#define AT(field) offsetof(SimulSettings, field), sizeof(((SimulSettings *)0)->field)
-#define INT(key, field, least, most, unit, help) {key, SIMUL_SETTING_INT, AT(field), least, most, NULL, 0, unit, help, false}
-#define OFF_INT(key, field, most, unit, help) {key, SIMUL_SETTING_INT, AT(field), 0, most, OFF, 0, unit, help, false}
-#define MS(key, field, least, help) {key, SIMUL_SETTING_INT64, AT(field), least, MS_MAX, NULL, 0, "MS", help, false}
-#define OFF_MS(key, field, help) {key, SIMUL_SETTING_INT64, AT(field), 0, MS_MAX, OFF, 0, "MS", help, false}
-#define COUNT(key, field, words, unit, help, internal) \
-    {key, SIMUL_SETTING_UINT64, AT(field), 0, INT64_MAX, words, 0, unit, help, internal}
-#define SWITCH(key, field, help) {key, SIMUL_SETTING_BOOL, AT(field), 0, 1, NULL, 0, "on|off", help, false}
-#define WORD(key, field, words, unit, help) {key, SIMUL_SETTING_WORD, AT(field), 0, 0, words, 0, unit, help, false}
-#define TEXT(key, field, unit, help, internal) {key, SIMUL_SETTING_TEXT, AT(field), 0, 0, NULL, 0, unit, help, internal}
-#define CONTROL(key, field, help) {key, SIMUL_SETTING_CONTROL, AT(field), 0, 0, NULL, 0, "T", help, false}
+#define ROW(kind, type, field, key, value, least, most, words, word_value, unit, flags, found, help) \
+    {key, SIMUL_SETTING_##kind, offsetof(SimulSettings, field), sizeof(type), least, most, words, word_value, unit, flags, found, help},
+static const SimulSetting TABLE[] = {SIMUL_SETTING_ROWS(ROW)};
 
-static const SimulSetting TABLE[] = {
-    MS("movetime", movetime_ms, 0, "A thinks so long at a board (0: no such limit)"),
-    INT("depth", depth, 0, 127, "D", "A searches so many plies deep"),
-    COUNT("nodes", nodes, NULL, "N", "A searches so many nodes", false),
-    CONTROL("tc", tc, "A's clock, like 40/5400+30 or 300+2 (seconds)"),
-    WORD("clock", clock_place, PLACES, "board|hall", "A's clock: one a board, or one for the whole hall"),
-    MS("overrun", overrun_ms, 0, "A beyond its limit by more than this is noted as an incident"),
-    MS("hang", hang_ms, 0, "an engine playing A that is silent so long after `stop` is restarted (0: never)"),
-    INT("restarts", restarts, 0, 100, "K", "restarts of A's engine a visit before the exhibition pauses"),
-    WORD("color", color, COLORS, "white|black|alternate", "A's colour (alternate: White on odd boards)"),
+#define OVERRIDE(type, field, key, engines, people) \
+    {key, offsetof(SimulBoardSetup, field), sizeof(type), SIMUL_AT_##engines, SIMUL_AT_##people},
+static const SimulOverride OVERRIDES[] = {SIMUL_OVERRIDE_ROWS(OVERRIDE)};
 
-    MS("reply-engines", reply_engine_ms, 1, "the time a program has to reply when A arrives"),
-    MS("reply-people", reply_manual_ms, 1, "the time a person has to reply when A arrives"),
-    MS("lag", lag_ms, 0, "added to every reply time for the network"),
-    CONTROL("opponent-tc", opponent_tc, "the opponents' clocks, running from arrival to reply"),
-    WORD("late", late, LATES, "forfeit|pass|warn", "a late reply loses, or is owed at the next visit, or is waited for"),
-    OFF_INT("misses", misses, 1000000, "K", "under pass and warn the K-th late reply loses (0: never)"),
-    INT("warn-factor", warn_factor, 1, 1000, "K", "under warn A waits so many times the reply time"),
-    INT("passes", passes, 0, 1000000, "N", "how often an opponent may pass in a game, with A's consent"),
-    WORD("think", think, THINKS, "away|none", "whether opponents think while A is elsewhere"),
-    {"thinkers", SIMUL_SETTING_INT, AT(thinkers), SIMUL_NO_LIMIT, SIMUL_MAX_BOARDS, ALL, SIMUL_NO_LIMIT, "K|all",
-     "how many opponents on this machine may think at one time", false},
-    INT("exchanges", exchanges, 0, 1000, "K", "further replies an opponent may give in one visit"),
-    MS("start-limit", start_ms, 1, "the time an opponent has to get ready"),
-    WORD("absent", absent, ABSENTS, "refuse|forfeit", "an opponent who is not ready: refuse to start, or he loses"),
-    SWITCH("refill", refill, "an ended board goes to the next on the waiting list"),
-
-    INT("illegal-engines", illegal_engine, 1, 1000, "K", "a program's K-th illegal move loses"),
-    INT("illegal-people", illegal_manual, 1, 1000, "K", "a person's K-th illegal move loses"),
-    MS("illegal-bonus", illegal_bonus_ms, 0, "added to the other clock for an illegal move or a wrong claim"),
-    WORD("touch", touch, TOUCHES, "refuse|count", "a move that breaks touch-move: refused, or counted as illegal"),
-    WORD("claims", claims, CLAIMS, "auto|fide", "draws by repetition and fifty moves: by themselves, or on claim"),
-    WORD("draws", draws, DRAWS, "decline|accept", "what an engine playing A answers to a draw offer"),
-    INT("draws-cp", draws_cp, -30000, 30000, "CP", "with draws accept: only if A's score is at most this"),
-    COUNT("dead-nodes", dead_nodes, OFF, "N", "effort to see after each move that nobody can win any more (0: material only)", false),
-    COUNT("loss-nodes", loss_nodes, OFF, "N", "effort to see before a loss that the winner could not mate (0: material only)", false),
-    WORD("unfinished", unfinished, UNFINISHED, "*|score", "games cut short: left open, or judged by A's score"),
-    INT("unfinished-cp", unfinished_cp, 1, 30000, "CP", "with unfinished score: a win from this score on"),
-    OFF_INT("adjudicate", adjudicate_cp, 30000, "CP", "a game ends when A's score stays beyond this (0: off)"),
-    INT("adjudicate-moves", adjudicate_moves, 1, 1000, "K", "for so many of A's moves"),
-    OFF_INT("maxmoves", maxmoves, 100000, "N", "a game is drawn after so many moves of both sides (0: off)"),
-    SWITCH("show-scores", show_scores, "show A's scores although people play"),
-
-    TEXT("event", event, "TEXT", "the event's name on the score sheets", false),
-    TEXT("site", site, "TEXT", "its place", false),
-    TEXT("pgn", pgn_path, "FILE", "score sheets are appended to this file", false),
-    TEXT("journal", journal_path, "FILE", "the journal to resume from", false),
-    TEXT("openings", openings_path, "FILE", "start positions or opening moves from an EPD or PGN file, in order", false),
-    SWITCH("chess960", chess960, "boards without a position of their own start from Chess960 positions"),
-    COUNT("seed", seed, NULL, "N", "of everything drawn by lot", false),
-
-    TEXT("date", date, "YYYY.MM.DD", "the date on the score sheets", false),
-    {"exhibitor-kind", SIMUL_SETTING_BOOL, AT(exhibitor_person), 0, 1, PLAYERS, 0, "", "what kind of player A is", true},
-    TEXT("exhibitor-name", exhibitor_name, "TEXT", "A's name on the score sheets", false),
-    TEXT("exhibitor-spec", exhibitor_spec, "", "how A's seat is opened", true),
-};
-
-enum { SETTING_COUNT = sizeof TABLE / sizeof *TABLE };
-
-/* The table is written by hand: a setting that is added to the struct and not to the table would be lost in the
- * journal, so the count of fields is pinned here. Change both. */
-_Static_assert(SETTING_COUNT == 49, "every field of SimulSettings needs its line in the table");
+enum { SETTING_COUNT = SIMUL_SETTING_COUNT, OVERRIDE_COUNT = sizeof OVERRIDES / sizeof *OVERRIDES };
 
 const SimulSetting *simul_settings_all(size_t *count)
 {
@@ -131,7 +65,41 @@ bool simul_switch_word(Text word, bool *on)
     return false;
 }
 
-static bool refuse_number(const SimulSetting *setting, Text value, char message[SIMUL_MESSAGE_SIZE])
+/* `500`, `500ms`, `60s`, `1.5s`, `2m`, `1h`, in ms; a fraction of a millisecond is cut. False if it is no time. */
+static bool read_time(Text text, int64_t *ms)
+{
+    static const struct {
+        const char *word;
+        int64_t ms;
+    } UNITS[] = {{"", 1}, {"ms", 1}, {"s", 1000}, {"m", 60000}, {"min", 60000}, {"h", 3600000}};
+    size_t digits = 0;
+    while (digits < text.length && text.data[digits] >= '0' && text.data[digits] <= '9')
+        digits++;
+    size_t end = digits;
+    if (end < text.length && text.data[end] == '.')
+        for (end++; end < text.length && text.data[end] >= '0' && text.data[end] <= '9';)
+            end++;
+    const Text word = {text.data + end, text.length - end};
+    int64_t whole = 0;
+    if (digits == 0 || end == digits + 1 || !text_to_int((Text){text.data, digits}, &whole) || whole > SIMUL_TIME_MAX)
+        return false;
+    for (size_t i = 0; i < sizeof UNITS / sizeof *UNITS; i++) {
+        if (!text_is(word, UNITS[i].word))
+            continue;
+        if (i == 0 && end > digits)
+            return false; /* a fraction of what? */
+        *ms = whole * UNITS[i].ms;
+        int64_t place = UNITS[i].ms;
+        for (size_t at = digits + 1; at < end; at++) {
+            *ms += (text.data[at] - '0') * place / 10;
+            place /= 10;
+        }
+        return true;
+    }
+    return false;
+}
+
+static bool refuse_number(const SimulSetting *setting, const char *key, Text value, char message[SIMUL_MESSAGE_SIZE])
 {
     const char *word = setting->words == NULL ? NULL : setting->words[0];
     char range[96];
@@ -140,18 +108,28 @@ static bool refuse_number(const SimulSetting *setting, Text value, char message[
         snprintf(range, sizeof range, "%" PRId64 " or more", setting->least);
     else
         snprintf(range, sizeof range, "%" PRId64 " to %" PRId64, least, setting->most);
-    snprintf(message, SIMUL_MESSAGE_SIZE, "%s takes a whole number, %s%s%s, not \"%.*s\"", setting->key, range,
+    snprintf(message, SIMUL_MESSAGE_SIZE, "%s takes %s, %s%s%s, not \"%.*s\"", key,
+             setting->kind == SIMUL_SETTING_TIME ? "a time in ms (or as 60s, 1.5s, 2m)" : "a whole number", range,
              word == NULL ? "" : ", or ", word == NULL ? "" : word, TEXT_SHOWN(value));
     return false;
+}
+
+/* A number in the setting's range; `key` is what it is called where it is given. */
+static bool read_number(const SimulSetting *setting, const char *key, Text value, int64_t *number, char message[SIMUL_MESSAGE_SIZE])
+{
+    if (setting->words != NULL && text_is(value, setting->words[0])) {
+        *number = setting->word_value;
+        return true;
+    }
+    const bool read = setting->kind == SIMUL_SETTING_TIME ? read_time(value, number) : text_to_int(value, number);
+    return (read && *number >= setting->least && *number <= setting->most) || refuse_number(setting, key, value, message);
 }
 
 static bool set_number(SimulSettings *settings, const SimulSetting *setting, Text value, char message[SIMUL_MESSAGE_SIZE])
 {
     int64_t number;
-    if (setting->words != NULL && text_is(value, setting->words[0]))
-        number = setting->word_value;
-    else if (!text_to_int(value, &number) || number < setting->least || number > setting->most)
-        return refuse_number(setting, value, message);
+    if (!read_number(setting, setting->key, value, &number, message))
+        return false;
     char *field = (char *)settings + setting->offset;
     if (setting->kind == SIMUL_SETTING_INT) {
         const int small = (int)number;
@@ -178,12 +156,13 @@ static bool set_count(SimulSettings *settings, const SimulSetting *setting, Text
         valid = true;
     }
     if (!valid)
-        return refuse_number(setting, value, message);
+        return refuse_number(setting, setting->key, value, message);
     memcpy((char *)settings + setting->offset, &number, sizeof number);
     return true;
 }
 
-static bool set_word(int *number, const SimulSetting *setting, Text value, char message[SIMUL_MESSAGE_SIZE])
+/* One of the setting's words, as its number. */
+static bool read_word(const SimulSetting *setting, Text value, int *number, char message[SIMUL_MESSAGE_SIZE])
 {
     char expected[160] = "";
     size_t length = 0;
@@ -195,8 +174,7 @@ static bool set_word(int *number, const SimulSetting *setting, Text value, char 
         const int added = snprintf(expected + length, sizeof expected - length, "%s%s", i == 0 ? "" : " or ", setting->words[i]);
         length += added > 0 ? (size_t)added : 0;
     }
-    snprintf(message, SIMUL_MESSAGE_SIZE, "%s takes %s, not \"%.*s\"", setting->key, expected,
-             TEXT_SHOWN(value));
+    snprintf(message, SIMUL_MESSAGE_SIZE, "%s takes %s, not \"%.*s\"", setting->key, expected, TEXT_SHOWN(value));
     return false;
 }
 
@@ -229,11 +207,11 @@ static bool set_field(SimulSettings *settings, const SimulSetting *setting, Text
     char *field = (char *)settings + setting->offset;
     switch (setting->kind) {
     case SIMUL_SETTING_INT:
-    case SIMUL_SETTING_INT64: return set_number(settings, setting, value, message);
+    case SIMUL_SETTING_TIME: return set_number(settings, setting, value, message);
     case SIMUL_SETTING_UINT64: return set_count(settings, setting, value, message);
     case SIMUL_SETTING_WORD: {
         int word;
-        if (!set_word(&word, setting, value, message))
+        if (!read_word(setting, value, &word, message))
             return false;
         memcpy(field, &word, sizeof word);
         return true;
@@ -242,7 +220,7 @@ static bool set_field(SimulSettings *settings, const SimulSetting *setting, Text
         bool on;
         if (setting->words != NULL) {
             int word;
-            if (!set_word(&word, setting, value, message))
+            if (!read_word(setting, value, &word, message))
                 return false;
             on = word == 1;
         } else if (!simul_switch_word(value, &on)) {
@@ -282,7 +260,7 @@ size_t simul_setting_write(const SimulSettings *settings, const SimulSetting *se
         length = snprintf(value, SIMUL_VALUE_SIZE, "%d", number);
         break;
     }
-    case SIMUL_SETTING_INT64: {
+    case SIMUL_SETTING_TIME: {
         int64_t number;
         memcpy(&number, field, sizeof number);
         length = snprintf(value, SIMUL_VALUE_SIZE, "%" PRId64, number);
@@ -312,16 +290,73 @@ size_t simul_setting_write(const SimulSettings *settings, const SimulSetting *se
     return length > 0 ? (size_t)length : 0;
 }
 
+/* --- what a board has otherwise --- */
+
+const SimulOverride *simul_overrides_all(size_t *count)
+{
+    *count = OVERRIDE_COUNT;
+    return OVERRIDES;
+}
+
+const SimulOverride *simul_override_find(Text key)
+{
+    for (size_t i = 0; i < OVERRIDE_COUNT; i++)
+        if (same_key(key, OVERRIDES[i].key))
+            return &OVERRIDES[i];
+    return same_key(key, "colour") ? simul_override_find(text_of("color")) : NULL;
+}
+
+int64_t simul_override_get(const SimulBoardSetup *setup, const SimulOverride *override)
+{
+    const char *field = (const char *)setup + override->offset;
+    int64_t wide;
+    int small;
+    if (override->size == sizeof wide) {
+        memcpy(&wide, field, sizeof wide);
+        return wide;
+    }
+    memcpy(&small, field, sizeof small);
+    return small;
+}
+
+void simul_override_put(SimulBoardSetup *setup, const SimulOverride *override, int64_t value)
+{
+    char *field = (char *)setup + override->offset;
+    const int small = (int)value;
+    if (override->size == sizeof value)
+        memcpy(field, &value, sizeof value);
+    else
+        memcpy(field, &small, sizeof small);
+}
+
+bool simul_override_set(SimulBoardSetup *setup, const SimulOverride *override, Text value, char message[SIMUL_MESSAGE_SIZE])
+{
+    const SimulSetting *setting = &TABLE[override->engines];
+    int64_t number;
+    if (override->engines == SIMUL_AT_color) {
+        /* One board has one colour. */
+        if (!text_is(value, "white") && !text_is(value, "black")) {
+            snprintf(message, SIMUL_MESSAGE_SIZE, "%s takes white or black (A's), not \"%.*s\"", override->key, TEXT_SHOWN(value));
+            return false;
+        }
+        number = text_is(value, "white") ? SIMUL_COLOR_WHITE : SIMUL_COLOR_BLACK;
+    } else if (!read_number(setting, override->key, value, &number, message)) {
+        return false;
+    }
+    simul_override_put(setup, override, number);
+    return true;
+}
+
 /* --- what people give --- */
 
 static const struct {
     const char *key;
-    const char *fields[2];
+    SimulSettingPlace settings[2]; /* the same one twice: another name for it */
 } SHORTHANDS[] = {
-    {"reply", {"reply-engines", "reply-people"}},
-    {"illegal", {"illegal-engines", "illegal-people"}},
-    {"colour", {"color", NULL}},
-    {"name", {"exhibitor-name", NULL}},
+    {"reply", {SIMUL_AT_reply_engine_ms, SIMUL_AT_reply_manual_ms}},
+    {"illegal", {SIMUL_AT_illegal_engine, SIMUL_AT_illegal_manual}},
+    {"colour", {SIMUL_AT_color, SIMUL_AT_color}},
+    {"name", {SIMUL_AT_exhibitor_name, SIMUL_AT_exhibitor_name}},
 };
 
 enum { SHORTHAND_COUNT = sizeof SHORTHANDS / sizeof *SHORTHANDS };
@@ -330,6 +365,7 @@ void simul_choices_init(SimulChoices *choices)
 {
     simul_settings_default(&choices->settings);
     choices->limited = false;
+    memset(choices->given, 0, sizeof choices->given);
 }
 
 bool simul_choice_known(Text key, bool *needs_value)
@@ -339,14 +375,26 @@ bool simul_choice_known(Text key, bool *needs_value)
         if (same_key(key, SHORTHANDS[i].key))
             return true;
     const SimulSetting *setting = simul_setting_find(key);
-    if (setting == NULL || setting->internal)
+    if (setting == NULL || (setting->flags & SIMUL_INTERNAL) != 0)
         return false;
     *needs_value = setting->kind != SIMUL_SETTING_BOOL;
     return true;
 }
 
+/* Sets one setting and notes that it was given. */
+static bool give(SimulChoices *choices, SimulSettingPlace place, Text value, char message[SIMUL_MESSAGE_SIZE])
+{
+    const SimulSetting *setting = &TABLE[place];
+    if ((setting->flags & SIMUL_NONE_WORDS) != 0 && (text_is(value, "none") || text_is(value, "off")))
+        value = text_of("");
+    if (!set_field(&choices->settings, setting, value, message))
+        return false;
+    choices->given[place] = true;
+    return true;
+}
+
 /* `draws accept 20`: the number belongs to draws-cp. */
-static bool take_draws(SimulChoices *choices, Text value, char message[SIMUL_MESSAGE_SIZE])
+static bool give_draws(SimulChoices *choices, Text value, char message[SIMUL_MESSAGE_SIZE])
 {
     Text word;
     Text number;
@@ -354,45 +402,43 @@ static bool take_draws(SimulChoices *choices, Text value, char message[SIMUL_MES
     text_next(&rest, &word);
     if (text_next(&rest, &number) && text_is(number, "cp"))
         text_next(&rest, &number);
-    SimulSettings trial = choices->settings;
-    if (!set_field(&trial, simul_setting_find(text_of("draws")), word, message) ||
-        (number.length > 0 && !set_field(&trial, simul_setting_find(text_of("draws-cp")), number, message)))
-        return false;
-    choices->settings = trial;
-    return true;
+    return give(choices, SIMUL_AT_draws, word, message) &&
+           (number.length == 0 || give(choices, SIMUL_AT_draws_cp, number, message));
+}
+
+/* The first limit of A's thinking takes the default one away. */
+static bool give_setting(SimulChoices *choices, SimulSettingPlace place, Text value, char message[SIMUL_MESSAGE_SIZE])
+{
+    if (place == SIMUL_AT_draws)
+        return give_draws(choices, value, message);
+    if ((TABLE[place].flags & SIMUL_LIMIT) != 0 && !choices->limited) {
+        choices->settings.movetime_ms = 0;
+        choices->settings.depth = 0;
+        choices->settings.nodes = 0;
+        choices->settings.tc[0] = '\0';
+        choices->limited = true;
+    }
+    return give(choices, place, value, message);
 }
 
 bool simul_choice_take(SimulChoices *choices, Text key, Text value, char message[SIMUL_MESSAGE_SIZE])
 {
-    static const char *const LIMITS[] = {"movetime", "depth", "nodes", "tc"};
+    const SimulChoices before = *choices;
+    bool taken;
     for (size_t i = 0; i < SHORTHAND_COUNT; i++) {
         if (!same_key(key, SHORTHANDS[i].key))
             continue;
-        SimulSettings trial = choices->settings;
-        for (int field = 0; field < 2 && SHORTHANDS[i].fields[field] != NULL; field++)
-            if (!set_field(&trial, simul_setting_find(text_of(SHORTHANDS[i].fields[field])), value, message))
-                return false;
-        choices->settings = trial;
-        return true;
+        taken = give_setting(choices, SHORTHANDS[i].settings[0], value, message) &&
+                give_setting(choices, SHORTHANDS[i].settings[1], value, message);
+        if (!taken)
+            *choices = before;
+        return taken;
     }
     const SimulSetting *setting = simul_setting_find(key);
-    if (setting == NULL || setting->internal)
+    if (setting == NULL || (setting->flags & SIMUL_INTERNAL) != 0)
         return refuse_key(key, message);
-    if (same_key(key, "draws"))
-        return take_draws(choices, value, message);
-    SimulSettings trial = choices->settings;
-    bool limit = false;
-    for (size_t i = 0; i < sizeof LIMITS / sizeof *LIMITS; i++)
-        limit = limit || same_key(key, LIMITS[i]);
-    if (limit && !choices->limited) {
-        trial.movetime_ms = 0;
-        trial.depth = 0;
-        trial.nodes = 0;
-        trial.tc[0] = '\0';
-    }
-    if (!set_field(&trial, setting, value, message))
-        return false;
-    choices->settings = trial;
-    choices->limited = choices->limited || limit;
-    return true;
+    taken = give_setting(choices, (SimulSettingPlace)(setting - TABLE), value, message);
+    if (!taken)
+        *choices = before;
+    return taken;
 }

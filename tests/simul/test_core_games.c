@@ -482,7 +482,7 @@ static void wrong_setups_are_refused(void)
     scene_boards[1].moves = "";
     scene_settings.reply_engine_ms = 0;
     CHECK(simul_core_create(&scene_settings, scene_boards, 2, NULL, error) == NULL);
-    CHECK_STR(error, "reply: must be at least 1 ms");
+    CHECK_STR(error, "reply-engines: out of its range");
 }
 
 static void openings_moves_belong_to_the_game(void)

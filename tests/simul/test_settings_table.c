@@ -2,6 +2,7 @@
 /* Settings by name: every field comes back from its text, ranges hold, people's shorthands. */
 #include "test.h"
 
+#include "rules/dead.h"
 #include "simul/settings_table.h"
 
 static void test_round_trip(void)
@@ -42,6 +43,86 @@ static void test_round_trip(void)
                   "%s does not come back", table[i].key);
 }
 
+static size_t aligned(size_t offset, size_t alignment)
+{
+    return (offset + alignment - 1) / alignment * alignment;
+}
+
+/* A field without a row would be lost from the journal: the rows cover the struct, but for what alignment asks for. */
+static void test_every_byte_has_a_row(void)
+{
+    size_t count;
+    size_t end = 0;
+    const SimulSetting *table = simul_settings_all(&count);
+    for (size_t i = 0; i < count; i++) {
+        const bool text = table[i].kind == SIMUL_SETTING_TEXT || table[i].kind == SIMUL_SETTING_CONTROL;
+        CHECK_MSG(table[i].offset == aligned(end, text ? 1 : table[i].size), "something stands before %s that has no row", table[i].key);
+        end = table[i].offset + table[i].size;
+    }
+    CHECK_INT(sizeof(SimulSettings), aligned(end, _Alignof(SimulSettings)));
+}
+
+static void test_times(void)
+{
+    static const struct {
+        const char *text;
+        int64_t ms; /* -1: refused */
+    } cases[] = {
+        {"500", 500},     {"500ms", 500},  {"60s", 60000},  {"1.5s", 1500}, {"2m", 120000}, {"2min", 120000}, {"1h", 3600000},
+        {"0.25s", 250},   {"1.2345s", 1234}, {"0.1ms", 0},  {"2M", 120000}, {"1.5", -1},    {"s", -1},        {".5s", -1},
+        {"1.s", -1},      {"-5s", -1},     {"5 s", -1},     {"5d", -1},     {"", -1},       {"300h", -1},     {"1000000000", 1000000000},
+        {"1000000001", -1}, {"99999999999999999999s", -1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        SimulSettings settings;
+        char message[SIMUL_MESSAGE_SIZE];
+        simul_settings_default(&settings);
+        const bool taken = simul_setting_set(&settings, "movetime", cases[i].text, message);
+        CHECK_MSG(taken == (cases[i].ms >= 0), "movetime %s", cases[i].text);
+        CHECK_INT(settings.movetime_ms, cases[i].ms >= 0 ? cases[i].ms : 1000);
+    }
+}
+
+static void test_overrides(void)
+{
+    SimulBoardSetup setup;
+    char message[SIMUL_MESSAGE_SIZE];
+    size_t count;
+    const SimulOverride *all = simul_overrides_all(&count);
+    simul_board_default(&setup);
+    for (size_t i = 0; i < count; i++)
+        CHECK_INT(simul_override_get(&setup, &all[i]), SIMUL_INHERIT);
+    CHECK(simul_override_set(&setup, simul_override_find(text_of("reply")), text_of("1.5s"), message));
+    CHECK_INT(setup.reply_ms, 1500);
+    CHECK(simul_override_set(&setup, simul_override_find(text_of("misses")), text_of("off"), message));
+    CHECK_INT(setup.misses, 0);
+    CHECK(simul_override_set(&setup, simul_override_find(text_of("colour")), text_of("Black"), message));
+    CHECK_INT(setup.color, SIMUL_COLOR_BLACK);
+    CHECK(!simul_override_set(&setup, simul_override_find(text_of("color")), text_of("alternate"), message));
+    CHECK_STR(message, "color takes white or black (A's), not \"alternate\"");
+    CHECK(!simul_override_set(&setup, simul_override_find(text_of("illegal")), text_of("0"), message));
+    CHECK_STR(message, "illegal takes a whole number, 1 to 1000, not \"0\"");
+    CHECK_INT(setup.illegal, SIMUL_INHERIT);
+    CHECK(simul_override_find(text_of("movetime")) == NULL);
+}
+
+/* What the fields may hold is asked again where an exhibition is made: a journal is text from outside. */
+static void test_problems(void)
+{
+    SimulSettings settings;
+    simul_settings_default(&settings);
+    CHECK(simul_settings_problem(&settings) == NULL);
+    settings.movetime_ms = 0;
+    CHECK_STR(simul_settings_problem(&settings), "movetime, depth, nodes or tc: an engine playing A needs one of them");
+    settings.exhibitor_person = true;
+    CHECK(simul_settings_problem(&settings) == NULL);
+    settings.reply_manual_ms = 0;
+    CHECK_STR(simul_settings_problem(&settings), "reply-people: out of its range");
+    simul_settings_default(&settings);
+    settings.thinkers = 0;
+    CHECK_STR(simul_settings_problem(&settings), "thinkers: at least 1, or all");
+}
+
 static void test_defaults_come_back(void)
 {
     size_t count;
@@ -51,6 +132,8 @@ static void test_defaults_come_back(void)
     char value[SIMUL_VALUE_SIZE];
     char again[SIMUL_VALUE_SIZE];
     simul_settings_default(&settings);
+    CHECK_INT(settings.dead_nodes, DEAD_PLAY_NODES_DEFAULT);
+    CHECK_INT(settings.loss_nodes, DEAD_FAULT_NODES_DEFAULT);
     for (size_t i = 0; i < count; i++) {
         simul_setting_write(&settings, &table[i], value);
         CHECK_MSG(simul_setting_set(&settings, table[i].key, value, message), "%s: %s", table[i].key, message);
@@ -84,8 +167,8 @@ static void test_refusals(void)
     static const struct {
         const char *key, *value, *message;
     } cases[] = {
-        {"reply-engines", "0", "reply-engines takes a whole number, 1 to 1000000000, not \"0\""},
-        {"movetime", "fast", "movetime takes a whole number, 0 to 1000000000, not \"fast\""},
+        {"reply-engines", "0", "reply-engines takes a time in ms (or as 60s, 1.5s, 2m), 1 to 1000000000, not \"0\""},
+        {"movetime", "fast", "movetime takes a time in ms (or as 60s, 1.5s, 2m), 0 to 1000000000, not \"fast\""},
         {"late", "never", "late takes forfeit or pass or warn, not \"never\""},
         {"refill", "maybe", "refill takes on or off, not \"maybe\""},
         {"nodes", "-1", "nodes takes a whole number, 0 or more, not \"-1\""},
@@ -144,6 +227,13 @@ static void test_choices(void)
     CHECK(take(&choices, "unfinished", "*"));
     CHECK(take(&choices, "adjudicate", "off"));
 
+    CHECK(take(&choices, "pgn", "none"));
+    CHECK_STR(choices.settings.pgn_path, "");
+    CHECK(choices.given[SIMUL_AT_pgn_path] && choices.given[SIMUL_AT_reply_engine_ms] && choices.given[SIMUL_AT_draws_cp]);
+    CHECK(!choices.given[SIMUL_AT_journal_path] && !choices.given[SIMUL_AT_nodes]);
+    CHECK(!take(&choices, "nodes", "many"));
+    CHECK(!choices.given[SIMUL_AT_nodes]);
+
     CHECK(!take(&choices, "exhibitor-spec", "builtin"));
     CHECK(!simul_choice_known(text_of("exhibitor-kind"), &needs_value));
     CHECK(simul_choice_known(text_of("Chess960"), &needs_value));
@@ -154,7 +244,11 @@ static void test_choices(void)
 
 int main(void)
 {
+    test_every_byte_has_a_row();
     test_round_trip();
+    test_times();
+    test_overrides();
+    test_problems();
     test_defaults_come_back();
     test_players();
     test_refusals();
