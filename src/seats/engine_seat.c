@@ -29,13 +29,25 @@ void engine_send(EngineSeat *seat, const char *line)
 
 void engine_sendf(EngineSeat *seat, const char *format, ...)
 {
-    char line[1024];
-    va_list arguments;
+    char usual[512];
+    va_list arguments, again;
     va_start(arguments, format);
-    int length = vsnprintf(line, sizeof line, format, arguments);
+    va_copy(again, arguments);
+    const int length = vsnprintf(usual, sizeof usual, format, arguments);
     va_end(arguments);
-    if (length > 0 && (size_t)length < sizeof line)
+    char *line = usual;
+    if (length >= (int)sizeof usual) {
+        line = malloc((size_t)length + 1);
+        if (line != NULL)
+            vsnprintf(line, (size_t)length + 1, format, again);
+    }
+    va_end(again);
+    if (length < 0 || line == NULL)
+        engine_fail(seat, "no memory");
+    else
         child_send(&seat->child, line);
+    if (line != usual)
+        free(line);
 }
 
 /* No longer than the longest that means something: a move of a thousand letters is none. */
@@ -283,8 +295,8 @@ static void engine_destroy_seat(Seat *base)
     EngineSeat *seat = engine_of(base);
     engine_stop_timers(seat);
     xboard_destroy(seat);
+    options_destroy(seat->declared, seat->spec);
     seat_spec_destroy(&seat->described);
-    free(seat->declared);
     free(seat->waiting);
     free(seat);
 }
@@ -328,10 +340,10 @@ static Seat *engine_open(SeatCompany *company, const SeatRequest *request, SeatS
     (void)company;
     EngineSeat *seat = calloc(1, sizeof *seat);
     EngineSpec *engine = spec->own;
-    DeclaredOption *declared = calloc((size_t)engine->option_count + 1, sizeof *declared);
+    DeclaredOption *declared = options_create(engine);
     if (seat == NULL || declared == NULL) {
         free(seat);
-        free(declared);
+        options_destroy(declared, engine);
         error_set(error, ENOMEM, "cannot open a seat");
         return NULL;
     }

@@ -9,11 +9,9 @@
 #define CAROUSEL_SEATS_ENGINE_SEAT_H
 
 #include "seats/child.h"
-#include "seats/engine_spec.h"
+#include "seats/engine_options.h"
 
 enum { ENGINE_NAME_SIZE = 64 };
-
-typedef struct EngineSeat EngineSeat;
 
 typedef enum EngineState {
     ENGINE_STARTING,    /* asked which language it speaks, or setting it up */
@@ -41,14 +39,6 @@ typedef struct Dialect {
     void (*end)(EngineSeat *seat, const Game *game, const char *result, const char *reason);
     const char *quit; /* the words to take leave with */
 } Dialect;
-
-/* What an engine said of an option that the spec wants set. */
-typedef struct DeclaredOption {
-    bool declared, is_spin, is_button;
-    int64_t least, most;
-    char like[ENGINE_NAME_SIZE]; /* of the others the one whose name is nearest, if any is near; else "" */
-    int distance;                /* from that one's name, words_distance() */
-} DeclaredOption;
 
 typedef enum MoveWay { MOVE_PLAIN, MOVE_NUMBERED, MOVE_SENTENCE, MOVE_WAYS, MOVE_UNHEARD } MoveWay;
 

@@ -84,6 +84,15 @@ bool engine_spec_read(SeatSpec *spec, char **words, Error *error)
             break;
         }
     }
+    /* Options stand anywhere among the command's own words. */
     engine->command = words;
-    return *words != NULL || error_set(error, 0, "engine: a command is missing");
+    char **kept = words;
+    for (; *words != NULL; words++) {
+        if (strncmp(*words, "option.", strlen("option.")) != 0 || strchr(*words, '=') == NULL)
+            *kept++ = *words;
+        else if (!read_option(engine, *words, error))
+            return false;
+    }
+    *kept = NULL;
+    return *engine->command != NULL || error_set(error, 0, "engine: a command is missing");
 }

@@ -23,26 +23,37 @@ static void take_id(EngineSeat *seat, char *rest)
         snprintf(seat->name, sizeof seat->name, "%s", name);
 }
 
-/* The value behind `key` in an option's declaration, as a number. */
-static bool declared_number(const char *declaration, const char *key, int64_t *value)
+/* The number after `key` in an option's declaration, if there is one. */
+static void declared_number(const char *declaration, const char *key, int64_t *value)
 {
     const char *at = strstr(declaration, key);
     if (at == NULL)
-        return false;
+        return;
     at += strlen(key);
-    size_t length = strcspn(at, " \t");
-    return number_parse_span(at, length, INT64_MIN / 2, INT64_MAX / 2, value) == NUMBER_OK;
+    int64_t number;
+    if (number_parse_span(at, strcspn(at, " \t"), INT64_MIN / 2, INT64_MAX / 2, &number) == NUMBER_OK)
+        *value = number;
 }
 
-/* Remembers an option whose name is nearly the one wanted: a slip in a third of its letters at most. */
-static void consider_like(DeclaredOption *declared, const char *wanted, const char *name)
+/* The choices of a combo, each ended by a line break: what stands after every "var". Writes over `declaration`. */
+static char *cut_choices(char *declaration)
 {
-    const int near = (int)strlen(wanted) / 3 + 1;
-    const int distance = words_distance(wanted, name, near);
-    if (distance >= near || (declared->like[0] != '\0' && distance >= declared->distance))
-        return;
-    snprintf(declared->like, sizeof declared->like, "%s", name);
-    declared->distance = distance;
+    char *to = declaration;
+    for (char *at = strstr(declaration, " var "); at != NULL;) {
+        char *from = at + strlen(" var ");
+        char *next = strstr(from - 1, " var ");
+        char *other = strstr(from - 1, " default ");
+        char *end = next == NULL ? from + strlen(from) : next;
+        if (other != NULL && other < end)
+            end = other;
+        const size_t length = end > from ? (size_t)(end - from) : 0;
+        memmove(to, from, length);
+        to += length;
+        *to++ = '\n';
+        at = next;
+    }
+    *to = '\0';
+    return declaration;
 }
 
 /* option name NAME type TYPE … */
@@ -56,35 +67,31 @@ static void take_option(EngineSeat *seat, char *rest)
     type += strlen(" type ");
     if (words_same(name, "UCI_Chess960"))
         seat->has_chess960_option = true;
-    for (int i = 0; i < seat->spec->option_count; i++) {
-        DeclaredOption *declared = &seat->declared[i];
-        if (!words_same(name, seat->spec->options[i].name)) {
-            consider_like(declared, seat->spec->options[i].name, name);
-            continue;
-        }
-        declared->declared = true;
-        declared->is_button = words_after(type, "button") != NULL;
-        declared->is_spin = words_after(type, "spin") != NULL && declared_number(type, " min ", &declared->least) &&
-                            declared_number(type, " max ", &declared->most);
+    int64_t least = INT64_MIN, most = INT64_MAX;
+    bool known;
+    if (words_after(type, "spin") != NULL) {
+        declared_number(type, " min ", &least);
+        declared_number(type, " max ", &most);
+        known = options_declare(seat, name, OPTION_SPIN, least, most, NULL);
+    } else if (words_after(type, "combo") != NULL) {
+        known = options_declare(seat, name, OPTION_COMBO, 0, 0, cut_choices(type));
+    } else {
+        known = options_declare(seat, name, words_after(type, "check") != NULL ? OPTION_CHECK : words_after(type, "button") != NULL ? OPTION_BUTTON : OPTION_STRING, 0, 0, NULL);
     }
+    if (!known)
+        engine_fail(seat, "no memory");
 }
 
-/* Sends an option only if the engine has it and the value is one it takes. */
-static void send_option(EngineSeat *seat, const EngineOption *option, const DeclaredOption *declared)
+static void send_option(EngineSeat *seat, int option)
 {
-    int64_t value;
-    if (!declared->declared) {
-        const bool like = declared->like[0] != '\0';
-        engine_odd(seat, "%s has no option '%s', which is left out%s%s%s", seat->name[0] != '\0' ? seat->name : "the engine",
-                   option->name, like ? "; did you mean '" : "", declared->like, like ? "'?" : "");
-    } else if (declared->is_button) {
-        engine_sendf(seat, "setoption name %s", option->name);
-    } else if (declared->is_spin && number_parse(option->value, declared->least, declared->most, &value) != NUMBER_OK) {
-        engine_odd(seat, "option '%s' takes %" PRId64 " to %" PRId64 ", not '%s', and is left out", option->name,
-                   declared->least, declared->most, option->value);
-    } else {
-        engine_sendf(seat, "setoption name %s value %s", option->name, option->value);
-    }
+    const DeclaredOption *declared = &seat->declared[option];
+    const char *value = options_value(seat, option);
+    if (value == NULL)
+        return;
+    if (declared->type == OPTION_BUTTON)
+        engine_sendf(seat, "setoption name %s", declared->name);
+    else
+        engine_sendf(seat, "setoption name %s value %s", declared->name, value[0] != '\0' ? value : "<empty>");
 }
 
 static void set_up(EngineSeat *seat)
@@ -97,7 +104,7 @@ static void set_up(EngineSeat *seat)
         return;
     }
     for (int i = 0; i < seat->spec->option_count; i++)
-        send_option(seat, &seat->spec->options[i], &seat->declared[i]);
+        send_option(seat, i);
     seat->chess960 = seat->start.chess960 != 0;
     if (seat->chess960)
         engine_send(seat, "setoption name UCI_Chess960 value true");

@@ -254,7 +254,7 @@ static void xboard_line(EngineSeat *seat, char *line, int64_t time_ns)
             xboard_probe_answered(seat, time_ns);
     } else if (seat->state != ENGINE_READY) {
         return;
-    } else if (words_same(line, "resign") || words_after(line, "tellics resign") != NULL) {
+    } else if (words_same(line, "resign") || words_same(line, "computer resigns") || words_after(line, "tellics resign") != NULL) {
         engine_event(seat, SIMUL_EVENT_RESIGN, time_ns, NULL);
     } else if (words_after(line, "offer draw") != NULL) {
         engine_event(seat, SIMUL_EVENT_OFFER, time_ns, NULL);

@@ -4,6 +4,7 @@
  */
 #include "seats/xboard.h"
 
+#include "base/number.h"
 #include "base/units.h"
 #include "base/words.h"
 #include "chess/move_text.h"
@@ -20,8 +21,57 @@ enum {
     PROBE_TIME_MAX_MS = 5000
 };
 
+/* `feature option="NAME -TYPE VALUE …"`: spin has its limits after the value, combo has choices between "///", the one that
+ * is set marked with a star. False if it is none of these. */
+static bool take_option(EngineSeat *seat, char *declaration)
+{
+    static const struct {
+        const char *word;
+        OptionType type;
+    } types[] = {{" -check", OPTION_CHECK},   {" -spin", OPTION_SPIN},    {" -slider", OPTION_SPIN}, {" -combo", OPTION_COMBO},
+                 {" -string", OPTION_STRING}, {" -file", OPTION_STRING},  {" -path", OPTION_STRING}, {" -button", OPTION_BUTTON},
+                 {" -save", OPTION_BUTTON},   {" -reset", OPTION_BUTTON}};
+    size_t i = 0;
+    char *at = NULL;
+    while (i < sizeof types / sizeof *types && (at = strstr(declaration, types[i].word)) == NULL)
+        i++;
+    if (at == NULL)
+        return false;
+    const char after = at[strlen(types[i].word)];
+    if (after != ' ' && (after != '\0' || types[i].type == OPTION_COMBO))
+        return false;
+    *at = '\0';
+    at += strlen(types[i].word);
+    int64_t numbers[3] = {0, INT64_MIN, INT64_MAX};
+    char *choices = at;
+    if (types[i].type == OPTION_SPIN) {
+        for (int n = 0; n < 3; n++) {
+            const char *word = words_next(&at);
+            if (word != NULL)
+                number_parse(word, INT64_MIN / 2, INT64_MAX / 2, &numbers[n]);
+        }
+    } else if (types[i].type == OPTION_COMBO) {
+        char *to = choices;
+        for (char *next; at != NULL; at = next) {
+            next = strstr(at, "///");
+            if (next != NULL) {
+                *next = '\0';
+                next += strlen("///");
+            }
+            const char *choice = words_trim(at);
+            choice += *choice == '*';
+            const size_t length = strlen(choice);
+            memmove(to, choice, length);
+            to += length;
+            *to++ = '\n';
+        }
+        *to = '\0';
+    }
+    return options_declare(seat, words_trim(declaration), types[i].type, numbers[1], numbers[2], types[i].type == OPTION_COMBO ? choices : NULL);
+}
+
 /* One NAME=VALUE; the value's quotes are off. */
-static void take_feature(EngineSeat *seat, const char *name, const char *value)
+static void take_feature(EngineSeat *seat, const char *name, char *value)
 {
     XboardState *xboard = &seat->xboard;
     static const struct {
@@ -42,6 +92,8 @@ static void take_feature(EngineSeat *seat, const char *name, const char *value)
     if (strcmp(name, "myname") == 0) {
         snprintf(seat->name, sizeof seat->name, "%s", value);
         accepted = true;
+    } else if (strcmp(name, "option") == 0) {
+        accepted = take_option(seat, value);
     } else if (strcmp(name, "variants") == 0) {
         xboard->variants_960 = strstr(value, "fischerandom") != NULL;
         accepted = true;
@@ -191,6 +243,22 @@ void xboard_start_init(EngineSeat *seat)
     seat->xboard.probe_timer = (Timer){.due = probe_due, .context = seat};
 }
 
+static void send_option(EngineSeat *seat, int option)
+{
+    const DeclaredOption *declared = &seat->declared[option];
+    const XboardState *xboard = &seat->xboard;
+    const char *value = options_value(seat, option);
+    if (value == NULL)
+        return;
+    const char *name = declared->name;
+    if ((strcmp(name, "memory") == 0 && xboard->memory) || (strcmp(name, "cores") == 0 && xboard->cores))
+        engine_sendf(seat, "%s %s", name, value);
+    else if (declared->type == OPTION_BUTTON)
+        engine_sendf(seat, "option %s", name);
+    else
+        engine_sendf(seat, "option %s=%s", name, declared->type == OPTION_CHECK ? value[0] == 't' ? "1" : "0" : value);
+}
+
 void xboard_begin(EngineSeat *seat)
 {
     XboardState *xboard = &seat->xboard;
@@ -205,15 +273,12 @@ void xboard_begin(EngineSeat *seat)
         engine_fail(seat, "cannot set up a position (no `setboard`)");
         return;
     }
-    for (int i = 0; i < seat->spec->option_count; i++) {
-        const EngineOption *option = &seat->spec->options[i];
-        if (words_same(option->name, "memory") && xboard->memory)
-            engine_sendf(seat, "memory %s", option->value);
-        else if (words_same(option->name, "cores") && xboard->cores)
-            engine_sendf(seat, "cores %s", option->value);
-        else
-            engine_sendf(seat, "option %s=%s", option->name, option->value);
-    }
+    if (xboard->memory && !options_declare(seat, "memory", OPTION_SPIN, 1, INT32_MAX, NULL))
+        engine_fail(seat, "no memory");
+    if (xboard->cores && !options_declare(seat, "cores", OPTION_SPIN, 1, INT32_MAX, NULL))
+        engine_fail(seat, "no memory");
+    for (int i = 0; i < seat->spec->option_count; i++)
+        send_option(seat, i);
     for (int i = 0; seat->spec->init[i] != NULL; i++)
         engine_send(seat, seat->spec->init[i]);
     /* How soon it answers is measured once it has nothing else to do. */

@@ -134,7 +134,7 @@ static const SeatLimits QUICK = {.movetime_ms = 20};
 /* "engine [keys] …/fake_engine words" */
 __attribute__((unused)) static const char *fake(const char *keys, const char *words)
 {
-    static char spec[1024];
+    static char spec[4096];
     const char *tools = getenv("TOOLS");
     snprintf(spec, sizeof spec, "engine %s %s/fake_engine %s", keys, tools != NULL ? tools : "build/check/tests/tools", words);
     return spec;

@@ -146,7 +146,7 @@ static void answer(void)
     if (!script.xboard)
         say("info depth 1 score cp %d nodes 1 nps 1 time 1 pv %s", (int)(game.current.key % 100), text);
     if (is("resign") || is("claim") || is("offer"))
-        say("%s", is("resign") ? "resign" : is("offer") ? "offer draw" : "1/2-1/2 {repetition}");
+        say("%s", script.line != NULL ? script.line : is("resign") ? "resign" : is("offer") ? "offer draw" : "1/2-1/2 {repetition}");
     say("%s %s", word, text);
     if (is("twice"))
         say("%s %s", word, text);
@@ -239,6 +239,10 @@ static void shake_hands(void)
     if (script.xboard) {
         if (!script.bare)
             say("feature ping=1 setboard=1 %s myname=\"%s\"", script.nousermove ? "usermove=0" : "usermove=1", script.name);
+        if (!script.bare) {
+            say("feature memory=1 option=\"Style of Play -combo Solid /// *Very Wild\" option=\"Contempt -spin 5 -10 10\"");
+            say("feature option=\"Own Book -check 1\" option=\"Clear Hash -button\" option=\"Log File -file none\" option=\"Odd -strange 1\"");
+        }
         if (!script.bare && script.chess960)
             say("feature variants=\"normal,fischerandom\"");
         if (!script.bare && !script.nodone)
@@ -249,7 +253,9 @@ static void shake_hands(void)
     say("id author nobody");
     say("option name Hash type spin default 1 min 1 max 64");
     say("option name Clear Hash type button");
-    say("option name Style of Play type combo default Solid var Solid var Wild");
+    say("option name Style of Play type combo default Solid var Solid var Very Wild");
+    say("option name Ponder type check default false");
+    say("option name Opening Book type string default <empty>");
     if (script.chess960)
         say("option name UCI_Chess960 type check default false");
     say("uciok");
