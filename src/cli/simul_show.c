@@ -19,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FRAME_MS = 100, READER_PATIENCE_MS = 5000, LINE_SIZE = 2048 };
+enum { FRAME_MS = 100, LOOK_MS = 200, READER_PATIENCE_MS = 5000, LINE_SIZE = 2048 };
 
 typedef enum ShowLook { LOOK_PLAIN, LOOK_JSON, LOOK_TABLE } ShowLook;
 
@@ -37,6 +37,8 @@ typedef struct Stage {
     atomic_bool ended;
     bool remain;           /* games stand; read once it has ended */
     int interrupts;
+    bool on_terminal;      /* keys reach us */
+    bool abandoned;        /* nobody was there */
     bool failed;           /* an answer said so before the start */
     int shown_board;       /* whose diagram the panel shows, for a person who is to move; 0: none */
     size_t shown_plies;
@@ -224,6 +226,22 @@ static void draw(Stage *stage)
 
 /* --- running --- */
 
+/* Can anybody still give an order? On a terminal by a key, else as long as input has not come to its end. */
+static bool somebody_there(Stage *stage)
+{
+    return stage->on_terminal || input_is_open(&stage->input);
+}
+
+/* Where nobody can say how it is to go on, an exhibition that waits for that ends, saved. */
+static void end_if_abandoned(Stage *stage)
+{
+    if (stage->abandoned || somebody_there(stage) || !controller_waits(desk_controller(stage->desk)))
+        return;
+    stage->abandoned = true;
+    on_answer(stage, "error nobody is there to give an order, which is waited for: the exhibition ends here, as it is saved");
+    desk_command(stage->desk, text_of("abort"));
+}
+
 static void interrupt(Stage *stage, int number)
 {
     stage->interrupts++;
@@ -239,7 +257,8 @@ static void run(Stage *stage)
     int64_t frame_ns = system_now_ns();
     while (!atomic_load(&stage->ended) && !output_broken(stage->output)) {
         Text line;
-        switch (input_next(&stage->input, stage->screen != NULL ? frame_ns : WAIT_FOREVER, &line)) {
+        const int64_t look_ns = somebody_there(stage) ? WAIT_FOREVER : system_now_ns() + LOOK_MS * NS_PER_MS;
+        switch (input_next(&stage->input, stage->screen != NULL ? frame_ns : look_ns, &line)) {
         case INPUT_LINE: take_line(stage, line); break;
         case INPUT_TOO_LONG: break;
         case INPUT_END: input_close(&stage->input); break;
@@ -247,6 +266,7 @@ static void run(Stage *stage)
         case INPUT_WAKE: wake_drain(&stage->wake); break;
         case INPUT_TIMEOUT: break;
         }
+        end_if_abandoned(stage);
         if (stage->screen != NULL && system_now_ns() >= frame_ns) {
             draw(stage);
             frame_ns = system_now_ns() + FRAME_MS * NS_PER_MS;
@@ -328,6 +348,7 @@ int simul_show(const SimulShow *show)
     const bool reads = terminal_foreground(STDIN_FILENO);
     const bool table = show->mode == SHOW_AUTO && terminal_is(STDOUT_FILENO);
     stage->look = show->mode == SHOW_JSON ? LOOK_JSON : LOOK_PLAIN;
+    stage->on_terminal = terminal_is(STDIN_FILENO) || terminal_is(STDOUT_FILENO) || terminal_is(STDERR_FILENO);
     stage->began_ns = system_now_ns();
     atomic_init(&stage->ended, false);
     display_state_init(&stage->state);

@@ -144,9 +144,21 @@ static bool handle_events(Controller *controller)
 
 /* ---- The thread ---- */
 
+static bool waits_for_order(const Controller *controller)
+{
+    const SimulCore *core = controller_core(controller);
+    SimulStatus status;
+    simul_core_status(core, &status);
+    const bool people = simul_core_settings(core)->exhibitor_person && (status.stage == SIMUL_STAGE_THINK || status.stage == SIMUL_STAGE_CONSENT);
+    return session_blocked(controller->session) || (status.phase == SIMUL_RUNNING && (status.paused || people));
+}
+
+/* What other threads may know after this turn. */
 static void serve_inspection(Controller *controller)
 {
+    const bool waits = waits_for_order(controller);
     pthread_mutex_lock(&controller->mutex);
+    controller->waits = waits;
     Inspection *inspection = controller->inspection;
     controller->inspection = NULL;
     controller->cost_shown = controller->cost;
@@ -263,6 +275,14 @@ void controller_inspect(Controller *controller, void (*inspect)(void *context, c
     while (!request.done)
         condition_wait(&controller->changed, &controller->mutex);
     pthread_mutex_unlock(&controller->mutex);
+}
+
+bool controller_waits(Controller *controller)
+{
+    pthread_mutex_lock(&controller->mutex);
+    const bool waits = controller->waits;
+    pthread_mutex_unlock(&controller->mutex);
+    return waits;
 }
 
 bool controller_wait(Controller *controller, int64_t deadline_ns)

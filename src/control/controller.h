@@ -51,6 +51,9 @@ bool controller_post(Controller *controller, const SimulEvent *event);
 /* Runs `inspect` on the controller's thread between two events, and waits for it (microseconds; a disk's sync at most). */
 void controller_inspect(Controller *controller, void (*inspect)(void *context, const SimulCore *core), void *context);
 
+/* Does nothing go on without an order? It is paused, something could not be written, or a person plays A and is to move. */
+bool controller_waits(Controller *controller);
+
 /* Waits until the exhibition has ended or `deadline_ns` has come (WAIT_FOREVER: no limit). True if it has ended. */
 bool controller_wait(Controller *controller, int64_t deadline_ns);
 

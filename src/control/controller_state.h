@@ -48,6 +48,7 @@ struct Controller {
     Inspection *inspection;
     bool quit;
     bool ended;
+    bool waits;             /* for an order */
     ControllerCost cost_shown;
 };
 

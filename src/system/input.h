@@ -39,6 +39,12 @@ void input_close(Input *input);
 
 void input_destroy(Input *input);
 
+/* May lines still come? */
+static inline bool input_is_open(Input *input)
+{
+    return atomic_load(&input->descriptor) >= 0;
+}
+
 /* Has something arrived that has not been given out and dealt with yet? Any thread. */
 bool input_unread(Input *input);
 

@@ -1,0 +1,50 @@
+# With input at its end and no terminal nobody can give an order: an exhibition that waits for one ends, saved, and says so.
+. "$(dirname "$0")/lib.sh"
+
+files=$(mktemp -d)
+trap 'rm -rf "$scripts" "$files"' EXIT
+nobody='nobody is there to give an order, which is waited for: the exhibition ends here, as it is saved'
+
+talk "a person plays A" simul --plain --exhibitor manual --boards 1 --pgn "$files/a.pgn" <<END
+< arrive board 1 round 1 due move
+quiet 600
+eof
+< error $nobody
+< done wins 0 draws 0 losses 0 unfinished 1
+exit 1
+END
+talk "A has crashed" simul --plain --exhibitor "$TOOLS/fake_engine crash always at=2" --boards 2 --pgn "$files/b.pgn" <<END
+eof
+< paused
+< error $nobody
+< done wins 0 draws 0 losses 0 unfinished 2
+exit 1
+END
+talk "the disk is full" simul --plain --boards 2 --nodes 100 --maxmoves 3 --pgn /dev/full --journal "$files/c.journal" <<END
+eof
+< error cannot write to '/dev/full'
+< error $nobody
+exit 1
+END
+talk "paused, and the one who paused it has gone" simul --plain --boards 2 --movetime 50 --pgn "$files/d.pgn" <<END
+< arrive board 1 round 2
+> pause
+< paused
+eof
+< error $nobody
+exit 1
+END
+for saved in a.pgn b.pgn d.pgn; do
+    test -s "$files/$saved.journal" || {
+        echo "FAILED: $saved is not saved"
+        exit 1
+    }
+    passed=$((passed + 1))
+done
+talk "nobody is needed" simul --plain --boards 2 --nodes 100 --maxmoves 3 --pgn none --journal none <<END
+eof
+! error
+< done wins 0 draws 2
+exit 0
+END
+done_talking e2e/simul_nobody
