@@ -13,7 +13,7 @@ eof
 < done wins 0 draws 0 losses 0 unfinished 1
 exit 1
 END
-talk "A has crashed" simul --plain --exhibitor "$TOOLS/fake_engine crash always at=2" --boards 2 --pgn "$files/b.pgn" <<END
+talk "A has crashed" simul --plain --exhibitor "$TOOLS/fake_engine crash always at=1" --boards 2 --pgn "$files/b.pgn" <<END
 eof
 < paused
 < error $nobody
