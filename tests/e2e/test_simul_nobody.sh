@@ -34,7 +34,7 @@ eof
 < error $nobody
 exit 1
 END
-for saved in a.pgn b.pgn d.pgn; do
+for saved in a b d; do
     test -s "$files/$saved.journal" || {
         echo "FAILED: $saved is not saved"
         exit 1
