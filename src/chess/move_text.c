@@ -5,44 +5,9 @@
 
 static const char piece_letters[] = "PNBRQK";
 
-static bool ends_token(char c)
-{
-    return c == '\0' || c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
-}
-
-static size_t token_length(const char *text)
-{
-    size_t length = 0;
-    while (!ends_token(text[length]))
-        length++;
-    return length;
-}
-
 static char lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static char upper(char c)
-{
-    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
-}
-
-/* NO_PIECE_TYPE if it is no piece's letter. */
-static PieceType type_from_letter(char letter)
-{
-    const char *found = letter == '\0' ? NULL : strchr(piece_letters, letter);
-    return found == NULL ? NO_PIECE_TYPE : (PieceType)(found - piece_letters);
-}
-
-static bool is_file(char c)
-{
-    return c >= 'a' && c <= 'h';
-}
-
-static bool is_rank(char c)
-{
-    return c >= '1' && c <= '8';
 }
 
 static char *write_square(char *out, Square square)
@@ -50,19 +15,6 @@ static char *write_square(char *out, Square square)
     *out++ = (char)('a' + square_file(square));
     *out++ = (char)('1' + square_rank(square));
     return out;
-}
-
-/* 1 if the `length` characters are O-O in one of its spellings, 2 if O-O-O, else 0. */
-static int castling_text(const char *text, size_t length)
-{
-    if (length != 3 && length != 5)
-        return 0;
-    for (size_t i = 0; i < length; i++) {
-        const bool fits = i % 2 == 1 ? text[i] == '-' : text[i] == text[0] && (text[i] == 'O' || text[i] == '0' || text[i] == 'o');
-        if (!fits)
-            return 0;
-    }
-    return length == 3 ? 1 : 2;
 }
 
 /* The castling of the side to move towards the h file or the a file; MOVE_NONE without the right to it. */
@@ -130,35 +82,6 @@ static Move assemble(const Board *board, Square from, Square to, PieceType promo
     if (type == PAWN && to == board->en_passant && square_file(from) != square_file(to))
         return move_make(from, to, MOVE_EN_PASSANT);
     return move_make(from, to, MOVE_NORMAL);
-}
-
-MoveTextError move_from_uci(const Position *position, const char *text, Move *move)
-{
-    const Board *board = &position->board;
-    const size_t length = token_length(text);
-    const int castling = castling_text(text, length);
-    if (castling != 0)
-        return judge(board, castling_move(board, castling == 1), move);
-
-    char squares[4];
-    if (length < 4 || length > 6)
-        return MOVE_TEXT_UNREADABLE;
-    for (int i = 0; i < 4; i++) {
-        squares[i] = lower(text[i]);
-        if (i % 2 == 0 ? !is_file(squares[i]) : !is_rank(squares[i]))
-            return MOVE_TEXT_UNREADABLE;
-    }
-    PieceType promotion = NO_PIECE_TYPE;
-    if (length > 4) {
-        promotion = type_from_letter(upper(text[length - 1]));
-        if (promotion == NO_PIECE_TYPE || (length == 6 && text[4] != '='))
-            return MOVE_TEXT_UNREADABLE;
-    }
-    const Square from = square_make(squares[0] - 'a', squares[1] - '1');
-    const Square to = square_make(squares[2] - 'a', squares[3] - '1');
-    if (promotion == NO_PIECE_TYPE && board_king(board, (Color)board->side_to_move) == from)
-        return judge(board, king_move(board, from, to), move);
-    return judge(board, assemble(board, from, to, promotion), move);
 }
 
 /* The squares from which pieces of `type` of the side to move reach `to`, pins and checks set aside. */
@@ -230,108 +153,47 @@ void move_to_san(const Position *position, Move move, char text[SAN_SIZE])
     *out = '\0';
 }
 
-/* What a SAN move says. */
-typedef struct San {
-    PieceType type;
-    PieceType promotion; /* NO_PIECE_TYPE: none */
-    int from_file;       /* -1: not said */
-    int from_rank;       /* -1: not said */
-    bool captures;
-    Square to;
-} San;
-
-/* Takes the promotion off the end of a pawn move: `=Q`, `Q`, `q`, `(Q)`. Answers the length of what is before it. */
-static size_t take_promotion(const char *text, size_t length, PieceType *promotion)
-{
-    *promotion = NO_PIECE_TYPE;
-    size_t end = length;
-    const bool bracketed = end > 3 && text[end - 1] == ')' && text[end - 3] == '(';
-    if (bracketed)
-        end--;
-    if (end < 3)
-        return length;
-    const PieceType type = type_from_letter(upper(text[end - 1]));
-    if (type == NO_PIECE_TYPE)
-        return length;
-    end--;
-    if (bracketed || text[end - 1] == '=' || text[end - 1] == '/')
-        end--;
-    *promotion = type;
-    return end;
-}
-
-/* The length without marks of check, mate, quality and en passant. */
-static size_t without_marks(const char *text, size_t length)
-{
-    while (length > 0 && strchr("+#!?", text[length - 1]) != NULL)
-        length--;
-    if (length > 4 && memcmp(text + length - 4, "e.p.", 4) == 0)
-        length -= 4;
-    return length;
-}
-
-static bool parse_san(const char *text, size_t length, San *san)
-{
-    *san = (San){.type = PAWN, .promotion = NO_PIECE_TYPE, .from_file = -1, .from_rank = -1};
-    const PieceType named = length > 0 ? type_from_letter(text[0]) : NO_PIECE_TYPE;
-    if (named != NO_PIECE_TYPE) {
-        san->type = named;
-        text++;
-        length--;
-    }
-    if (san->type == PAWN)
-        length = take_promotion(text, length, &san->promotion);
-    if (length < 2 || !is_file(text[length - 2]) || !is_rank(text[length - 1]))
-        return false;
-    san->to = square_make(text[length - 2] - 'a', text[length - 1] - '1');
-    length -= 2;
-    if (length > 0 && (text[length - 1] == 'x' || text[length - 1] == ':' || text[length - 1] == '-')) {
-        san->captures = text[length - 1] != '-';
-        length--;
-    }
-    if (length > 0 && is_rank(text[length - 1]))
-        san->from_rank = text[--length] - '1';
-    if (length > 0 && is_file(text[length - 1]))
-        san->from_file = text[--length] - 'a';
-    return length == 0;
-}
-
-/* The squares a SAN pawn move may come from. */
-static Bitboard pawn_origins(const Board *board, const San *san)
+/* The squares a pawn named by SAN may come from. */
+static Bitboard pawn_origins(const Board *board, const MoveShape *shape)
 {
     const Color us = (Color)board->side_to_move;
     const Bitboard pawns = board_pieces(board, us, PAWN);
-    const Bitboard to = square_bit(san->to);
-    const Bitboard takers = attacks_pawn(color_opposite(us), san->to) & pawns;
-    if (san->captures || (san->from_file >= 0 && san->from_file != square_file(san->to)))
-        return takers;
-    const Bitboard step = attacks_pawn_steps(color_opposite(us), to);
+    const bool captures = shape->from_file >= 0 ? shape->from_file != square_file(shape->to) : shape->captures;
+    if (captures)
+        return attacks_pawn(color_opposite(us), shape->to) & pawns;
+    const Bitboard step = attacks_pawn_steps(color_opposite(us), square_bit(shape->to));
     const Bitboard free_step = step & ~board_occupied(board);
     return (step | attacks_pawn_steps(color_opposite(us), free_step)) & pawns;
 }
 
-MoveTextError move_from_san(const Position *position, const char *text, Move *move)
+/* The move of a shape that names the square left; MOVE_NONE if it cannot be put together. */
+static Move move_from_squares(const Position *position, const MoveShape *shape)
 {
     const Board *board = &position->board;
-    const size_t length = without_marks(text, token_length(text));
-    const int castling = castling_text(text, length);
-    if (castling != 0)
-        return judge(board, castling_move(board, castling == 1), move);
+    const Square from = square_make(shape->from_file, shape->from_rank);
+    if (shape->piece != NO_PIECE_TYPE && shape->piece != piece_type(position->mailbox[from]))
+        return MOVE_NONE;
+    if (shape->promotion == NO_PIECE_TYPE && board_king(board, (Color)board->side_to_move) == from)
+        return king_move(board, from, shape->to);
+    return assemble(board, from, shape->to, shape->promotion);
+}
 
-    San san;
-    if (!parse_san(text, length, &san))
-        return MOVE_TEXT_UNREADABLE;
-    Bitboard from = san.type == PAWN ? pawn_origins(board, &san) : origins(board, san.type, san.to);
-    if (san.from_file >= 0)
-        from &= FILE_A << san.from_file;
-    if (san.from_rank >= 0)
-        from &= RANK_1 << 8 * san.from_rank;
+/* The one legal move of the pieces that a shape may mean. */
+static MoveTextError find_move(const Position *position, const MoveShape *shape, Move *move)
+{
+    const Board *board = &position->board;
+    const PieceType type = shape->piece == NO_PIECE_TYPE ? PAWN : shape->piece;
+    Bitboard from = type == PAWN ? pawn_origins(board, shape) : origins(board, type, shape->to);
+    if (shape->from_file >= 0)
+        from &= FILE_A << shape->from_file;
+    if (shape->from_rank >= 0)
+        from &= RANK_1 << 8 * shape->from_rank;
 
     LegalMasks masks;
     movegen_masks(board, &masks);
     Move found = MOVE_NONE;
     while (from != 0) {
-        const Move candidate = assemble(board, (Square)bits_pop(&from), san.to, san.promotion);
+        const Move candidate = assemble(board, (Square)bits_pop(&from), shape->to, shape->promotion);
         if (candidate == MOVE_NONE || !movegen_is_legal(board, &masks, candidate))
             continue;
         if (found != MOVE_NONE)
@@ -344,19 +206,59 @@ MoveTextError move_from_san(const Position *position, const char *text, Move *mo
     return MOVE_TEXT_OK;
 }
 
+/* One reading of a move that a piece makes. */
+static MoveTextError piece_move(const Position *position, const MoveShape *shape, Move *move)
+{
+    if (move_shape_names_origin(shape))
+        return judge(&position->board, move_from_squares(position, shape), move);
+    /* In ordinary chess the king's letter means a step; `e1g1` and `e1h1` alone castle. */
+    if (shape->piece == KING && position->chess960 && shape->promotion == NO_PIECE_TYPE) {
+        const Square king = board_king(&position->board, position_side_to_move(position));
+        const bool fits = (shape->from_file < 0 || shape->from_file == square_file(king)) &&
+                          (shape->from_rank < 0 || shape->from_rank == square_rank(king));
+        return fits ? judge(&position->board, king_move(&position->board, king, shape->to), move) : MOVE_TEXT_ILLEGAL;
+    }
+    return find_move(position, shape, move);
+}
+
+MoveShape move_shape_settle(const Position *position, const MoveShape *shape)
+{
+    MoveShape written = *shape;
+    if (!shape->maybe_bishop)
+        return written;
+    written.maybe_bishop = false;
+    const MoveShape other = move_shape_other(shape);
+    Move move;
+    if (shape->piece == BISHOP) /* `B2b3`: the bishop's unless it has no such move */
+        return piece_move(position, &written, &move) == MOVE_TEXT_ILLEGAL && piece_move(position, &other, &move) == MOVE_TEXT_OK
+                   ? other
+                   : written;
+    /* `bc4`: the pawn's if there is one that could ever go there. */
+    const Bitboard pawns = board_pieces(&position->board, position_side_to_move(position), PAWN);
+    return square_file(shape->to) <= 2 && (pawns & FILE_A << 1) != 0 ? written : other;
+}
+
+MoveTextError move_from_shape(const Position *position, const MoveShape *shape, Move *move)
+{
+    switch (shape->kind) {
+    case MOVE_SHAPE_UNREADABLE: return MOVE_TEXT_UNREADABLE;
+    case MOVE_SHAPE_NULL: return MOVE_TEXT_NULL;
+    case MOVE_SHAPE_DROP: return MOVE_TEXT_ILLEGAL;
+    case MOVE_SHAPE_CASTLING: return judge(&position->board, castling_move(&position->board, shape->to_h_side), move);
+    case MOVE_SHAPE_PIECE: break;
+    }
+    const MoveShape settled = move_shape_settle(position, shape);
+    return piece_move(position, &settled, move);
+}
+
 MoveTextError move_from_text(const Position *position, const char *text, Move *move)
 {
-    const MoveTextError as_san = move_from_san(position, text, move);
-    if (as_san == MOVE_TEXT_OK)
-        return MOVE_TEXT_OK;
-    const MoveTextError as_uci = move_from_uci(position, text, move);
-    if (as_uci == MOVE_TEXT_OK || as_san == MOVE_TEXT_UNREADABLE)
-        return as_uci;
-    return as_san;
+    const MoveShape shape = move_shape_read(text, move_text_length(text));
+    return move_from_shape(position, &shape, move);
 }
 
 const char *move_text_error_name(MoveTextError error)
 {
-    static const char *const names[] = {"ok", "unreadable", "illegal", "ambiguous"};
+    static const char *const names[] = {"ok", "unreadable", "illegal", "ambiguous", "null"};
     return names[error];
 }

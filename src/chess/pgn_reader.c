@@ -2,6 +2,7 @@
 #include "chess/pgn_reader.h"
 
 #include "chess/fen.h"
+#include "chess/pgn_marks.h"
 #include "chess/pgn_scan.h"
 
 #include <stdarg.h>
@@ -136,24 +137,40 @@ static void set_up(PgnGame *game)
     game_restart(&game->game, &start);
 }
 
-/* Plays the move that a token names; after an error the rest of the game is only passed over. */
+/* The move of a token, with or without commentators' marks. `text` becomes what was read: the first beginning of the
+ * token that is a legal move, else the first that names one. */
+static MoveTextError read_move(const Position *position, const char *token, size_t length, char text[PGN_TOKEN_SIZE], Move *move)
+{
+    MoveTextError first = MOVE_TEXT_UNREADABLE;
+    size_t first_length = length;
+    for (size_t last = 0; length != last; last = length, length = pgn_without_mark(token, length)) {
+        const MoveShape shape = move_shape_read(token, length);
+        const MoveTextError error = move_from_shape(position, &shape, move);
+        if (error == MOVE_TEXT_OK)
+            return error;
+        if (first == MOVE_TEXT_UNREADABLE && error != first) {
+            first = error;
+            first_length = length;
+        }
+    }
+    const size_t shown = first_length < PGN_TOKEN_SIZE ? first_length : PGN_TOKEN_SIZE - 1;
+    for (size_t i = 0; i < shown; i++)
+        text[i] = token[i] > ' ' && token[i] < 127 ? token[i] : '?';
+    text[shown] = '\0';
+    return first;
+}
+
+/* Plays the move that a token names; after an error the rest of the game is only read over. */
 static void play_token(PgnGame *game, PgnSpan token, unsigned line)
 {
-    char text[PGN_TOKEN_SIZE];
+    Move move;
     if (game->error != PGN_OK)
         return;
-    const size_t length = token.length < sizeof text ? token.length : sizeof text - 1;
-    for (size_t i = 0; i < length; i++)
-        text[i] = token.text[i] > ' ' && token.text[i] < 127 ? token.text[i] : '?';
-    text[length] = '\0';
-
-    Move move;
-    const MoveTextError error = move_from_text(&game->game.current, text, &move);
+    const MoveTextError error = read_move(&game->game.current, token.text, token.length, game->token, &move);
     if (error != MOVE_TEXT_OK) {
         game->ply = game->game.move_count + 1;
         game->move_error = error;
-        memcpy(game->token, text, length + 1);
-        fail(game, PGN_BAD_MOVE, line, "%s move '%s' at ply %zu", move_text_error_name(error), text, game->ply);
+        fail(game, PGN_BAD_MOVE, line, "%s move '%s' at ply %zu", move_text_error_name(error), game->token, game->ply);
     } else if (!game_play(&game->game, move)) {
         fail(game, PGN_OUT_OF_MEMORY, line, "out of memory");
     }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "chess/pgn_scan.h"
 
+#include "chess/pgn_marks.h"
+
 #include <string.h>
 
 static bool is_blank(char c)
@@ -181,8 +183,5 @@ bool pgn_is_result(PgnSpan token)
 
 bool pgn_says_something(PgnSpan token)
 {
-    for (size_t i = 0; i < token.length; i++)
-        if (is_letter(token.text[i]) || is_digit(token.text[i]))
-            return !pgn_span_is(token, "e.p.") && !pgn_span_is(token, "ep");
-    return pgn_span_is(token, "--");
+    return !pgn_is_mark(token.text, token.length) || pgn_span_is(token, "--");
 }

@@ -13,6 +13,7 @@ static const struct {
     const char *changes;
 } EDITIONS[] = {
     {NULL, "the first one"},
+    {"Carousel 0.1 (commit d3664f4)", "one reader of moves: more spellings are read, commentators' marks are not, nor castling by the king's letter"},
 };
 
 enum { TODAY = sizeof EDITIONS / sizeof *EDITIONS };

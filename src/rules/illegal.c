@@ -164,7 +164,7 @@ static bool judge_promotion(const Position *position, Square from, Square to, un
     return accept(verdict, move_make_promotion(from, to, chosen));
 }
 
-bool illegal_judge_squares(const Position *position, Square from, Square to, Illegal *verdict)
+bool illegal_judge_squares(const Position *position, Square from, Square to, bool may_castle, Illegal *verdict)
 {
     const Color us = position_side_to_move(position);
     verdict->from = from;
@@ -176,7 +176,7 @@ bool illegal_judge_squares(const Position *position, Square from, Square to, Ill
         return illegal_refuse(verdict, ILLEGAL_NOT_YOURS, from);
 
     bool to_right = false;
-    if (verdict->piece == KING && verdict->promotion == NO_PIECE_TYPE && means_castling(position, from, to, &to_right))
+    if (may_castle && verdict->piece == KING && verdict->promotion == NO_PIECE_TYPE && means_castling(position, from, to, &to_right))
         return illegal_judge_castling(position, to_right, verdict);
 
     unsigned kind = MOVE_NORMAL;
@@ -200,7 +200,7 @@ bool illegal_judge(const Position *position, Square from, Square to, PieceType p
 {
     *verdict = illegal_nothing();
     verdict->promotion = promotion;
-    return illegal_conclude(position, illegal_judge_squares(position, from, to, verdict), verdict);
+    return illegal_conclude(position, illegal_judge_squares(position, from, to, true, verdict), verdict);
 }
 
 bool illegal_is_typing_mistake(IllegalReason reason)

@@ -2,7 +2,7 @@
 /*
  * Illegal: reads a move as people and engines write it, and if it is not legal says exactly why.
  *
- * A text is UCI or SAN. What names no move at all is told apart from a move that is named but illegal
+ * A text is read as chess/move_shape.h says. What names no move at all is told apart from a move that is named but illegal
  * (for a person the first is a typing mistake, the second an offence, Article 7.5). Pure: no
  * allocation, any thread.
  */
@@ -17,7 +17,7 @@
 typedef enum IllegalReason {
     ILLEGAL_NOT,                  /* the move is legal */
     ILLEGAL_UNREADABLE,           /* the text names no move: a typing mistake */
-    ILLEGAL_AMBIGUOUS,            /* SAN that fits several legal moves: no move named either */
+    ILLEGAL_AMBIGUOUS,            /* it fits several legal moves: no move named either */
     ILLEGAL_EMPTY_SQUARE,         /* nothing stands on the square left */
     ILLEGAL_NOT_YOURS,            /* the piece there is the other side's */
     ILLEGAL_CANNOT_GO,            /* that piece does not move like that; SAN: no such piece reaches the square */
@@ -36,7 +36,8 @@ typedef enum IllegalReason {
     ILLEGAL_PROMOTION_MISSING,    /* a pawn reaches the last rank and no piece was chosen (`stands_as`, 7.5.2) */
     ILLEGAL_PROMOTION_WRONG,      /* the piece chosen is none of queen, rook, bishop, knight */
     ILLEGAL_PROMOTION_NONE,       /* a piece was chosen but this is no promotion */
-    ILLEGAL_NULL_MOVE,            /* `0000`, `(none)`, `--`: passing is not a move */
+    ILLEGAL_NULL_MOVE,            /* `0000`, `(none)`, `--` and the like: passing is not a move */
+    ILLEGAL_DROP,                 /* `N@f3`: a move of other games */
     ILLEGAL_GAME_OVER,            /* there is no legal move at all */
     ILLEGAL_REASON_COUNT
 } IllegalReason;

@@ -13,8 +13,9 @@ Illegal illegal_nothing(void);
 /* The answer for a move that is not legal: `where` is what the reason points at. False. */
 bool illegal_refuse(Illegal *verdict, IllegalReason reason, Square where);
 
-/* Judges the move from one square to another; verdict->promotion is filled in. */
-bool illegal_judge_squares(const Position *position, Square from, Square to, Illegal *verdict);
+/* Judges the move from one square to another; verdict->promotion is filled in. `may_castle`: a king's move that is no
+ * step may mean castling. */
+bool illegal_judge_squares(const Position *position, Square from, Square to, bool may_castle, Illegal *verdict);
 
 /* Castling of the side to move, to the right (h side) or left (a side) of its king. */
 bool illegal_judge_castling(const Position *position, bool to_right, Illegal *verdict);

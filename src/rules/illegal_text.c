@@ -29,6 +29,7 @@ const char *illegal_reason_name(IllegalReason reason)
         [ILLEGAL_PROMOTION_WRONG] = "promotion-wrong",
         [ILLEGAL_PROMOTION_NONE] = "no-promotion",
         [ILLEGAL_NULL_MOVE] = "null-move",
+        [ILLEGAL_DROP] = "drop",
         [ILLEGAL_GAME_OVER] = "game-over",
     };
     return names[reason];
@@ -114,6 +115,7 @@ size_t illegal_sentence(const Position *position, const Illegal *verdict, char t
         SAY("the %s that goes from %s to %s does not promote", piece, from.text, to.text);
         break;
     case ILLEGAL_NULL_MOVE: SAY("passing is not a move"); break;
+    case ILLEGAL_DROP: SAY("pieces are not dropped in chess"); break;
     case ILLEGAL_GAME_OVER:
         SAY("the game is over: %s is %s", us, position_in_check(position) ? "checkmated" : "stalemated");
         break;

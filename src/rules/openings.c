@@ -69,7 +69,7 @@ void openings_init(void)
         while (*at != '\0') {
             at += *at == ' ';
             Move move;
-            if (ply == LONGEST || move_from_san(&after[ply], at, &move) != MOVE_TEXT_OK)
+            if (ply == LONGEST || move_from_text(&after[ply], at, &move) != MOVE_TEXT_OK)
                 break;
             after[ply + 1] = after[ply];
             position_make_move(&after[++ply], move, NULL);

@@ -191,7 +191,7 @@ static void begin_probe(EngineSeat *seat)
     }
     Move move;
     for (size_t i = 0; i < 4 && position_same(&usual, &seat->start); i++)
-        if (move_from_uci(&odd.current, odd_moves[i], &move) != MOVE_TEXT_OK || !game_play(&odd, move))
+        if (move_from_text(&odd.current, odd_moves[i], &move) != MOVE_TEXT_OK || !game_play(&odd, move))
             break;
     xboard_synchronise(seat, &odd);
     if (seat->state == ENGINE_STARTING) {

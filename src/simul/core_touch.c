@@ -27,40 +27,6 @@ static bool add_hand(SimulCore *core, SimulBoard *b, const HandEvent *event)
     return true;
 }
 
-static bool read_square(const char *text, Square *square)
-{
-    if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
-        return false;
-    *square = square_make(text[0] - 'a', text[1] - '1');
-    return true;
-}
-
-/* One word: `e2` touched, `e2-e4` let go there, `e8=q` a new piece on its square, `adjust`. */
-static bool read_hand(const char *word, size_t length, HandEvent *event)
-{
-    *event = (HandEvent){HAND_TOUCH, NO_SQUARE, NO_SQUARE, NO_PIECE_TYPE};
-    if (length == 6 && memcmp(word, "adjust", 6) == 0) {
-        event->kind = HAND_ADJUST;
-        return true;
-    }
-    if (length == 2)
-        return read_square(word, &event->square);
-    if (length == 5 && word[2] == '-') {
-        event->kind = HAND_RELEASE;
-        return read_square(word, &event->square) && read_square(word + 3, &event->to);
-    }
-    if (length == 4 && word[2] == '=') {
-        static const char letters[] = "pnbrqk";
-        const char *letter = strchr(letters, word[3]);
-        event->kind = HAND_PROMOTE;
-        if (letter == NULL || *letter == '\0')
-            return false;
-        event->piece = (PieceType)(letter - letters);
-        return read_square(word, &event->to);
-    }
-    return false;
-}
-
 static void say_bound(SimulCore *core, int board)
 {
     const SimulBoard *b = core_board(core, board);
@@ -96,7 +62,7 @@ void core_touch(SimulCore *core, const SimulEvent *event)
     for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
         const size_t length = strcspn(text, " ");
         HandEvent hand;
-        if (!read_hand(text, length, &hand)) {
+        if (!touch_read_event(text, &hand)) {
             core_refuse(core, event->seat, board, "squares are expected, as in `touch e1 h1`, or `adjust`");
             return;
         }

@@ -13,7 +13,7 @@ static bool play_moves(const char *moves, Game *game, char error[OPENING_ERROR_S
     for (const char *text = moves + strspn(moves, " "); *text != '\0';) {
         Move move;
         const size_t length = strcspn(text, " ");
-        if (move_from_uci(&game->current, text, &move) != MOVE_TEXT_OK) {
+        if (move_from_text(&game->current, text, &move) != MOVE_TEXT_OK) {
             snprintf(error, OPENING_ERROR_SIZE, "the opening's move '%.*s' is not legal", (int)(length < 16 ? length : 16), text);
             return false;
         }

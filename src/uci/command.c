@@ -2,6 +2,7 @@
 #include "uci/command.h"
 
 #include "base/units.h"
+#include "chess/move_shape.h"
 
 #include <string.h>
 
@@ -63,16 +64,10 @@ static void parse_position(Text rest, UciCommand *command)
     }
 }
 
-/* Coordinates as in e2e4, castling as in O-O: enough to tell a move from the next key. */
+/* Enough to tell a move from the next key. */
 static bool looks_like_move(Text word)
 {
-    if (word.length < 2 || word.length > 5)
-        return false;
-    const char *w = word.data;
-    if (w[0] == 'O' || w[0] == '0')
-        return w[1] == '-';
-    return word.length >= 4 && w[0] >= 'a' && w[0] <= 'h' && w[1] >= '1' && w[1] <= '8' && w[2] >= 'a' && w[2] <= 'h' &&
-           w[3] >= '1' && w[3] <= '8';
+    return move_shape_read(word.data, word.length).kind != MOVE_SHAPE_UNREADABLE;
 }
 
 static void parse_search_moves(Text *rest, UciGo *go)

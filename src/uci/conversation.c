@@ -282,7 +282,7 @@ static void do_position(UciConversation *session, const UciCommand *command)
         char text[WORD_SIZE];
         Move move = MOVE_NONE;
         const size_t length = text_copy(word, text, sizeof text);
-        const MoveTextError error = length < word.length ? MOVE_TEXT_UNREADABLE : move_from_uci(&draft->current, text, &move);
+        const MoveTextError error = length < word.length ? MOVE_TEXT_UNREADABLE : move_from_text(&draft->current, text, &move);
         if (error != MOVE_TEXT_OK) {
             output_printf(session->output, "info string position: move %zu, \"%s\", is %s; the previous position stays", number,
                           text, move_text_error_name(error));

@@ -18,7 +18,7 @@ int uci_search_moves(Output *output, const Position *position, Text words, Move 
         char text[WORD_SIZE];
         Move move = MOVE_NONE;
         text_copy(word, text, sizeof text);
-        if (move_from_uci(position, text, &move) != MOVE_TEXT_OK) {
+        if (move_from_text(position, text, &move) != MOVE_TEXT_OK) {
             output_printf(output, "info string go: searchmoves names %s, which is not legal here", text);
             continue;
         }

@@ -17,8 +17,6 @@ static Position position_from(const char *fen)
     return position;
 }
 
-typedef MoveTextError Reader(const Position *position, const char *text, Move *move);
-
 typedef struct Case {
     const char *fen;
     const char *text;
@@ -27,13 +25,13 @@ typedef struct Case {
     MoveTextError error;
 } Case;
 
-static void check_cases(Reader *reader, const char *name, const Case *cases, size_t count)
+static void check_cases(const Case *cases, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const Position position = position_from(cases[i].fen);
         Move move = 0xdead;
-        const MoveTextError error = reader(&position, cases[i].text, &move);
-        CHECK_MSG(error == cases[i].error, "%s(%s, %s) says %s", name, cases[i].fen, cases[i].text, move_text_error_name(error));
+        const MoveTextError error = move_from_text(&position, cases[i].text, &move);
+        CHECK_MSG(error == cases[i].error, "%s, %s: %s", cases[i].fen, cases[i].text, move_text_error_name(error));
         if (error != MOVE_TEXT_OK) {
             CHECK_INT(move, 0xdead);
             continue;
@@ -48,7 +46,7 @@ static void check_cases(Reader *reader, const char *name, const Case *cases, siz
     }
 }
 
-#define CHECK_CASES(reader, cases) check_cases(reader, #reader, cases, sizeof(cases) / sizeof(cases)[0])
+#define CHECK_CASES(cases) check_cases(cases, sizeof(cases) / sizeof(cases)[0])
 
 #define CASTLE "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 /* The king can step to g1, and castle with the rook on h1. */
@@ -69,16 +67,15 @@ static void test_uci(void)
         {START, "a1a1", NULL, NULL, MOVE_TEXT_ILLEGAL},
         {START, "e2e4q", NULL, NULL, MOVE_TEXT_ILLEGAL},
         {START, "", NULL, NULL, MOVE_TEXT_UNREADABLE},
-        {START, "e2", NULL, NULL, MOVE_TEXT_UNREADABLE},
+        {START, "e2", NULL, NULL, MOVE_TEXT_ILLEGAL},
         {START, "e2e", NULL, NULL, MOVE_TEXT_UNREADABLE},
         {START, "e2e9", NULL, NULL, MOVE_TEXT_UNREADABLE},
         {START, "i2e4", NULL, NULL, MOVE_TEXT_UNREADABLE},
         {START, "e2e4x", NULL, NULL, MOVE_TEXT_UNREADABLE},
         {START, "e2e4qq", NULL, NULL, MOVE_TEXT_UNREADABLE},
-        {START, "e2-e4", NULL, NULL, MOVE_TEXT_UNREADABLE},
-        {START, "0000", NULL, NULL, MOVE_TEXT_UNREADABLE},
-        {START, "(none)", NULL, NULL, MOVE_TEXT_UNREADABLE},
-        {START, "e4", NULL, NULL, MOVE_TEXT_UNREADABLE},
+        {START, "e2-e4", "e2e4", "e4", MOVE_TEXT_OK},
+        {START, "0000", NULL, NULL, MOVE_TEXT_NULL},
+        {START, "(none)", NULL, NULL, MOVE_TEXT_NULL},
         /* Castling in all its spellings. */
         {CASTLE, "e1g1", "e1g1", "O-O", MOVE_TEXT_OK},
         {CASTLE, "e1c1", "e1c1", "O-O-O", MOVE_TEXT_OK},
@@ -126,7 +123,7 @@ static void test_uci(void)
         {"4k3/4r3/8/8/8/8/4B3/4K3 w - - 0 1", "e2d3", NULL, NULL, MOVE_TEXT_ILLEGAL},
         {"4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", NULL, NULL, MOVE_TEXT_ILLEGAL},
     };
-    CHECK_CASES(move_from_uci, cases);
+    CHECK_CASES(cases);
     Position position;
     char text[UCI_MOVE_SIZE];
     position_start(&position);
@@ -150,7 +147,7 @@ static void test_san(void)
 {
     static const Case cases[] = {
         {START, "e4", "e2e4", "e4", MOVE_TEXT_OK},
-        {START, "e4!?", "e2e4", "e4", MOVE_TEXT_OK},
+        {START, "e4!?", NULL, NULL, MOVE_TEXT_UNREADABLE},
         {START, "Nf3 Nc6", "g1f3", "Nf3", MOVE_TEXT_OK},
         {START, "Ngf3", "g1f3", "Nf3", MOVE_TEXT_OK},
         {START, "Ng1f3", "g1f3", "Nf3", MOVE_TEXT_OK},
@@ -163,18 +160,18 @@ static void test_san(void)
         {START, "exd3", NULL, NULL, MOVE_TEXT_ILLEGAL},
         {START, "O-O", NULL, NULL, MOVE_TEXT_ILLEGAL},
         {START, "Ke2", NULL, NULL, MOVE_TEXT_ILLEGAL},
-        {START, "nf3", NULL, NULL, MOVE_TEXT_UNREADABLE},
+        {START, "nf3", "g1f3", "Nf3", MOVE_TEXT_OK},
         {START, "N", NULL, NULL, MOVE_TEXT_UNREADABLE},
         {START, "Nf9", NULL, NULL, MOVE_TEXT_UNREADABLE},
         {START, "", NULL, NULL, MOVE_TEXT_UNREADABLE},
         {START, "+", NULL, NULL, MOVE_TEXT_UNREADABLE},
-        {START, "Nxxf3", NULL, NULL, MOVE_TEXT_UNREADABLE},
+        {START, "Nxxf3", "g1f3", "Nf3", MOVE_TEXT_OK},
         {START, "Ng11f3", NULL, NULL, MOVE_TEXT_UNREADABLE},
         {START, "hello", NULL, NULL, MOVE_TEXT_UNREADABLE},
         {START, "1.e4", NULL, NULL, MOVE_TEXT_UNREADABLE},
         {START, "e4=", NULL, NULL, MOVE_TEXT_UNREADABLE},
         {CASTLE, "O-O", "e1g1", "O-O", MOVE_TEXT_OK},
-        {CASTLE, "O-O-O+?!", "e1c1", "O-O-O", MOVE_TEXT_OK},
+        {CASTLE, "O-O-O+", "e1c1", "O-O-O", MOVE_TEXT_OK},
         {CASTLE, "0-0", "e1g1", "O-O", MOVE_TEXT_OK},
         {CASTLE, "Kg1", NULL, NULL, MOVE_TEXT_ILLEGAL},
         {STEP, "Kg1", "f1g1", "Kg1", MOVE_TEXT_OK},
@@ -205,7 +202,7 @@ static void test_san(void)
         {PROMOTE, "a8Q", "a7a8q", "a8=Q", MOVE_TEXT_OK},
         {PROMOTE, "a8=q", "a7a8q", "a8=Q", MOVE_TEXT_OK},
         {PROMOTE, "a8(N)", "a7a8n", "a8=N", MOVE_TEXT_OK},
-        {PROMOTE, "exd8=R+!!", "e7d8r", "exd8=R+", MOVE_TEXT_OK},
+        {PROMOTE, "exd8=R+", "e7d8r", "exd8=R+", MOVE_TEXT_OK},
         {PROMOTE, "ed8=B", "e7d8b", "exd8=B", MOVE_TEXT_OK},
         {PROMOTE, "d8=B", NULL, NULL, MOVE_TEXT_ILLEGAL},
         {PROMOTE, "e8", NULL, NULL, MOVE_TEXT_ILLEGAL},
@@ -225,7 +222,7 @@ static void test_san(void)
         {"4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "bxc3", "b2c3", "bxc3", MOVE_TEXT_OK},
         {"4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "Bxc3", "d2c3", "Bxc3", MOVE_TEXT_OK},
     };
-    CHECK_CASES(move_from_san, cases);
+    CHECK_CASES(cases);
 }
 
 static void test_either(void)
@@ -241,10 +238,11 @@ static void test_either(void)
         {START, "Nd2", NULL, NULL, MOVE_TEXT_ILLEGAL},
         {START, "what", NULL, NULL, MOVE_TEXT_UNREADABLE},
     };
-    CHECK_CASES(move_from_text, cases);
+    CHECK_CASES(cases);
     CHECK_STR(move_text_error_name(MOVE_TEXT_UNREADABLE), "unreadable");
     CHECK_STR(move_text_error_name(MOVE_TEXT_ILLEGAL), "illegal");
     CHECK_STR(move_text_error_name(MOVE_TEXT_AMBIGUOUS), "ambiguous");
+    CHECK_STR(move_text_error_name(MOVE_TEXT_NULL), "null");
 }
 
 /* Every legal move of every position of a random walk is read back from both of its texts, and no two moves
@@ -274,8 +272,8 @@ static void test_round_trips(void)
                 Move from_san = MOVE_NONE;
                 move_to_uci(&position, list.moves[i], uci);
                 move_to_san(&position, list.moves[i], sans[i]);
-                all &= move_from_uci(&position, uci, &from_uci) == MOVE_TEXT_OK && from_uci == list.moves[i];
-                all &= move_from_san(&position, sans[i], &from_san) == MOVE_TEXT_OK && from_san == list.moves[i];
+                all &= move_from_text(&position, uci, &from_uci) == MOVE_TEXT_OK && from_uci == list.moves[i];
+                all &= move_from_text(&position, sans[i], &from_san) == MOVE_TEXT_OK && from_san == list.moves[i];
                 for (int j = 0; j < i; j++)
                     all &= strcmp(sans[i], sans[j]) != 0;
             }

@@ -132,7 +132,7 @@ static void test_errors(void)
         {"1. e4 e5\n2. Ke3 Nf6 *", PGN_BAD_MOVE, "line 2: illegal move 'Ke3' at ply 3", 3, "Ke3", 2, "*"},
         {"1. e4 e5 2. Nxx Nf6 (x) {y} 1-0", PGN_BAD_MOVE, "line 1: unreadable move 'Nxx' at ply 3", 3, "Nxx", 2, "1-0"},
         {"1. Nf3 d5 2. d3 d4 3. Nd2 *", PGN_BAD_MOVE, "line 1: ambiguous move 'Nd2' at ply 5", 5, "Nd2", 4, "*"},
-        {"1. e4 -- 2. d4 *", PGN_BAD_MOVE, "line 1: unreadable move '--' at ply 2", 2, "--", 1, "*"},
+        {"1. e4 -- 2. d4 *", PGN_BAD_MOVE, "line 1: null move '--' at ply 2", 2, "--", 1, "*"},
         {"1. e4 \001\377bc 2. d4 *", PGN_BAD_MOVE, "line 1: unreadable move '\?\?bc' at ply 2", 2, "\?\?bc", 1, "*"},
         {"1. e4 abcdefghijabcdefghijabcdefghijabcdefghij *", PGN_BAD_MOVE,
          "line 1: unreadable move 'abcdefghijabcdefghijabcdefghija' at ply 2", 2, "abcdefghijabcdefghijabcdefghija", 1, "*"},
@@ -185,7 +185,7 @@ static void test_errors(void)
 static Move move_of(const Position *position, const char *san)
 {
     Move move = MOVE_NONE;
-    CHECK_MSG(move_from_san(position, san, &move) == MOVE_TEXT_OK, "%s", san);
+    CHECK_MSG(move_from_text(position, san, &move) == MOVE_TEXT_OK, "%s", san);
     return move;
 }
 

@@ -32,7 +32,7 @@ static Position from_fen(const char *fen)
 static Move move_of(const Position *position, const char *uci)
 {
     Move move = MOVE_NONE;
-    CHECK_MSG(move_from_uci(position, uci, &move) == MOVE_TEXT_OK, "%s is not legal", uci);
+    CHECK_MSG(move_from_text(position, uci, &move) == MOVE_TEXT_OK, "%s is not legal", uci);
     return move;
 }
 

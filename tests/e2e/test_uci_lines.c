@@ -85,7 +85,7 @@ static void check_variation(const Game *start, Text rest, const char *line, Move
         text_copy(word, text, sizeof text);
         if (game.move_count > before)
             CHECK_MSG(outcome_of_game(&game, NULL) == OUTCOME_NONE && game_repetitions(&game) < 3, "runs on past the end: %s", line);
-        if (!CHECK_MSG(move_from_uci(&game.current, text, &move) == MOVE_TEXT_OK, "illegal %s in: %s", text, line))
+        if (!CHECK_MSG(move_from_text(&game.current, text, &move) == MOVE_TEXT_OK, "illegal %s in: %s", text, line))
             break;
         if (game.move_count == before)
             *first = move;
@@ -153,7 +153,7 @@ static void check_search(Talk *talk, const char *fen, const char *moves, const c
     Text word;
     while (text_next(&rest, &word)) {
         Move move;
-        CHECK(move_from_uci(&game.current, word.data, &move) == MOVE_TEXT_OK);
+        CHECK(move_from_text(&game.current, word.data, &move) == MOVE_TEXT_OK);
         CHECK(game_play(&game, move));
     }
     snprintf(text, sizeof text, "position fen %s moves %s\n%s\n", fen, moves, go);
@@ -168,7 +168,7 @@ static void check_search(Talk *talk, const char *fen, const char *moves, const c
             check_info(&game, line, &progress);
         } else if (strncmp(line, "bestmove ", 9) == 0) {
             Move best = MOVE_NONE;
-            CHECK_MSG(move_from_uci(&game.current, line + 9, &best) == MOVE_TEXT_OK, "%s in %s", line, fen);
+            CHECK_MSG(move_from_text(&game.current, line + 9, &best) == MOVE_TEXT_OK, "%s in %s", line, fen);
             CHECK_MSG(best == progress.first, "%s is not the first of the variation (%s, %s)", line, fen, go);
             CHECK_MSG(progress.exact, "the last score is a bound (%s, %s)", fen, go);
             break;

@@ -27,7 +27,7 @@ __attribute__((unused)) static void open_game(Game *game, const char *fen, const
         exit(1);
     for (const char *text = moves; text != NULL && *text != '\0';) {
         Move move;
-        if (!CHECK_MSG(move_from_uci(&game->current, text, &move) == MOVE_TEXT_OK, "illegal: %s", text) ||
+        if (!CHECK_MSG(move_from_text(&game->current, text, &move) == MOVE_TEXT_OK, "illegal: %s", text) ||
             !game_play(game, move))
             exit(1);
         text += strcspn(text, " ");

@@ -23,7 +23,7 @@ static Frame *stand(const char *fen, const char *before, const char *line)
     Frame *frame = &worker.frames[FRAMES_BEFORE_ROOT];
     while (*line != '\0') {
         Move move = MOVE_NONE;
-        CHECK_MSG(move_from_uci(&frame->position, line, &move) == MOVE_TEXT_OK, "illegal: %s", line);
+        CHECK_MSG(move_from_text(&frame->position, line, &move) == MOVE_TEXT_OK, "illegal: %s", line);
         frame[1].position = frame->position;
         position_make_move(&frame[1].position, move, NULL);
         frame[1].plies_from_null = frame->plies_from_null + 1;
@@ -134,7 +134,7 @@ static int told_length(const char *fen, const char *before, const char *line)
     for (; *line != '\0'; line += strcspn(line, " "), line += strspn(line, " ")) {
         /* Behind the end of the game no move is legal: any will do. */
         Move move = MOVE_NONE;
-        if (move_from_uci(&position, line, &move) == MOVE_TEXT_OK)
+        if (move_from_text(&position, line, &move) == MOVE_TEXT_OK)
             position_make_move(&position, move, NULL);
         else
             move = move_make(A1, B1, MOVE_NORMAL);

@@ -142,8 +142,8 @@ static void test_search_moves(Engine *engine)
     open_game(&game, START_FEN, "");
     SearchListener listener = listen_to(&reports, &game);
     Move wanted[2];
-    CHECK_INT(move_from_uci(&game.current, "a2a3", &wanted[0]), MOVE_TEXT_OK);
-    CHECK_INT(move_from_uci(&game.current, "h2h4", &wanted[1]), MOVE_TEXT_OK);
+    CHECK_INT(move_from_text(&game.current, "a2a3", &wanted[0]), MOVE_TEXT_OK);
+    CHECK_INT(move_from_text(&game.current, "h2h4", &wanted[1]), MOVE_TEXT_OK);
     SearchLimits limits = depth_limit(6);
     limits.search_moves = wanted;
     limits.search_move_count = 2;
@@ -157,12 +157,12 @@ static void test_search_moves(Engine *engine)
     limits = depth_limit(12);
     limits.search_moves = wanted;
     limits.search_move_count = 1;
-    CHECK_INT(move_from_uci(&game.current, "a1a6", &wanted[0]), MOVE_TEXT_OK);
+    CHECK_INT(move_from_text(&game.current, "a1a6", &wanted[0]), MOVE_TEXT_OK);
     engine_new_game(engine);
     CHECK(engine_search(engine, &game, &limits, &listener).score < 0);
     game_destroy(&game);
     open_game(&game, BEFORE, "");
-    CHECK_INT(move_from_uci(&game.current, "h8g8", &wanted[0]), MOVE_TEXT_OK);
+    CHECK_INT(move_from_text(&game.current, "h8g8", &wanted[0]), MOVE_TEXT_OK);
     limits.depth = 1;
     CHECK(engine_search(engine, &game, &limits, &listener).score < 0);
     game_destroy(&game);

@@ -40,7 +40,7 @@ int main(void)
         FenReport report;
         Move move;
         CHECK(fen_parse(CASES[i].fen, FEN_LENIENT, &position, &report));
-        if (!CHECK_INT(move_from_uci(&position, CASES[i].move, &move), MOVE_TEXT_OK))
+        if (!CHECK_INT(move_from_text(&position, CASES[i].move, &move), MOVE_TEXT_OK))
             continue;
         int gain = -2000;
         while (gain < 2000 && see_at_least(&position, move, gain + 1))

@@ -40,7 +40,7 @@ static void play_on(Position position, int plies)
         const Move move = list.moves[random_below((unsigned)list.count)];
         move_to_san(&position, move, text);
         Move again = MOVE_NONE;
-        CHECK_MSG(move_from_san(&position, text, &again) == MOVE_TEXT_OK && again == move, "%s", text);
+        CHECK_MSG(move_from_text(&position, text, &again) == MOVE_TEXT_OK && again == move, "%s", text);
         position_make_move(&position, move, NULL);
     }
     CHECK(position_check(&position));
@@ -67,13 +67,12 @@ static void try_fen(const char *text, size_t length)
 
 static void try_moves(const char *text, size_t length)
 {
-    static MoveTextError (*const readers[])(const Position *, const char *, Move *) = {move_from_uci, move_from_san, move_from_text};
     Position position;
     position_start(&position);
     const char *const end = text + length;
     while (text < end) {
         Move move = MOVE_NONE;
-        if (readers[random_below(3)](&position, text, &move) == MOVE_TEXT_OK) {
+        if (move_from_text(&position, text, &move) == MOVE_TEXT_OK) {
             LegalMasks masks;
             movegen_masks(&position.board, &masks);
             if (!CHECK(movegen_is_legal(&position.board, &masks, move)))

@@ -18,7 +18,7 @@ static const IllegalCase cases[] = {
     {NULL, "e2e4", ILLEGAL_NOT, "the move is legal"},
     {NULL, "e4", ILLEGAL_NOT, NULL},
     {NULL, "Nf3", ILLEGAL_NOT, NULL},
-    {NULL, "Nf3!?", ILLEGAL_NOT, NULL},
+    {NULL, "Nf3!?", ILLEGAL_UNREADABLE, NULL},
     {NULL, "Ng1-f3", ILLEGAL_NOT, NULL},
     {NULL, "e2-e4", ILLEGAL_NOT, NULL},
     /* No move named. */
@@ -97,14 +97,16 @@ static const IllegalCase cases[] = {
     {PROMOTION, "a7a8p", ILLEGAL_PROMOTION_WRONG, "a pawn does not become a pawn"},
     /* In passing, as people write it (FIDE Laws, appendix C). */
     {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p.", ILLEGAL_NOT, NULL},
-    {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p.!", ILLEGAL_NOT, NULL},
+    {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p.!", ILLEGAL_UNREADABLE, NULL},
     {"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "exd6e.p.", ILLEGAL_EN_PASSANT_LATE, NULL},
-    {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p", ILLEGAL_UNREADABLE, NULL},
+    {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p", ILLEGAL_NOT, NULL},
     {NULL, "e2e4q", ILLEGAL_PROMOTION_NONE, "the pawn that goes from e2 to e4 does not promote"},
     {PROMOTION, "a1b1q", ILLEGAL_PROMOTION_NONE, NULL},
     /* Others. */
     {NULL, "0000", ILLEGAL_NULL_MOVE, "passing is not a move"},
     {NULL, "(none)", ILLEGAL_NULL_MOVE, NULL},
+    {NULL, "Z0", ILLEGAL_NULL_MOVE, NULL},
+    {NULL, "P@e4", ILLEGAL_DROP, "pieces are not dropped in chess"},
     {"R3k3/8/4K3/8/8/8/8/8 b - - 0 1", "Kd8", ILLEGAL_GAME_OVER, "the game is over: Black is checkmated"},
     {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "h8g8", ILLEGAL_GAME_OVER, "the game is over: Black is stalemated"},
     {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "hm", ILLEGAL_UNREADABLE, NULL},

@@ -25,7 +25,7 @@ static Position replay(const Opening *opening)
     position_start(&position);
     for (const char *at = opening->line; *at != '\0';) {
         Move move;
-        const MoveTextError error = move_from_san(&position, at, &move);
+        const MoveTextError error = move_from_text(&position, at, &move);
         if (!CHECK_MSG(error == MOVE_TEXT_OK, "%s %s: '%.8s' is %s in %s", opening->eco, opening->name, at,
                        move_text_error_name(error), opening->line))
             return position;

@@ -125,7 +125,7 @@ __attribute__((unused)) static void table_close(Table *table, bool at_once)
 __attribute__((unused)) static void table_play(Table *table, const char *uci)
 {
     Move move;
-    if (CHECK_MSG(move_from_uci(&table->game.current, uci, &move) == MOVE_TEXT_OK, "%s", uci))
+    if (CHECK_MSG(move_from_text(&table->game.current, uci, &move) == MOVE_TEXT_OK, "%s", uci))
         CHECK(game_play(&table->game, move));
 }
 

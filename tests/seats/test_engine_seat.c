@@ -233,7 +233,7 @@ static void test_order_of_answers(void)
     seat_ask(table.seat, &table.game, &QUICK);
     EXPECT(&table, SIMUL_EVENT_REPLY, "");
     Move move;
-    CHECK_INT(move_from_uci(&table.game.current, table.heard[table.taken - 1].text, &move), MOVE_TEXT_OK);
+    CHECK_INT(move_from_text(&table.game.current, table.heard[table.taken - 1].text, &move), MOVE_TEXT_OK);
     CHECK(table_next_within(&table, 300) == NULL);
     game_destroy(&other);
     table_close(&table, false);

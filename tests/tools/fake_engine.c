@@ -222,7 +222,7 @@ static void set_position(char *line)
     game_restart(&game, &start);
     for (char *word = moves != NULL ? strtok(moves + 7, " ") : NULL; word != NULL; word = strtok(NULL, " ")) {
         Move move;
-        if (move_from_uci(&game.current, word, &move) != MOVE_TEXT_OK)
+        if (move_from_text(&game.current, word, &move) != MOVE_TEXT_OK)
             exit(5);
         play(move);
     }
