@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /* The journal: lines there and back, every cut, every changed byte, every failing write; sessions resumed. */
 #include "chess/chess.h"
+#include "record/edition.h"
 #include "record/journal.h"
 #include "record/memory_files.h"
 #include "record/session.h"
@@ -38,6 +39,7 @@ static void events_come_back_as_they_were(void)
     const size_t count = sizeof events / sizeof events[0];
     JournalHeader header = {.boards = &setup, .count = 1, .identity = UINT64_C(0xfedcba9876543210), .pgn_base = 42};
     simul_settings_default(&header.settings);
+    header.edition = edition_today();
     snprintf(header.settings.event, sizeof header.settings.event, "An event = with\ttabs");
     header.settings.thinkers = SIMUL_NO_LIMIT;
     header.settings.nodes = 123456789;
