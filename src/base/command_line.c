@@ -1,46 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "base/command_line.h"
 
+#include "base/text.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-/* Copies one word at *line to `word` (roomy enough), unquoted; moves *line behind it. False if a quote is open. */
-static bool take_word(const char **line, char *word)
-{
-    const char *at = *line;
-    while (*at != '\0' && !is_blank(*at)) {
-        if (*at == '\'') {
-            for (at++; *at != '\''; at++) {
-                if (*at == '\0')
-                    return false;
-                *word++ = *at;
-            }
-            at++;
-        } else if (*at == '"') {
-            for (at++; *at != '"'; at++) {
-                if (*at == '\\' && (at[1] == '"' || at[1] == '\\'))
-                    at++;
-                if (*at == '\0')
-                    return false;
-                *word++ = *at;
-            }
-            at++;
-        } else {
-            if (*at == '\\' && at[1] != '\0')
-                at++;
-            *word++ = *at++;
-        }
-    }
-    *word = '\0';
-    *line = at;
-    return true;
-}
 
 /* One block: the pointers, then the text they point to; no word needs more room than it takes in the line. */
 char **command_split(const char *line, Error *error)
@@ -54,19 +19,16 @@ char **command_split(const char *line, Error *error)
     }
     char *text = (char *)(words + most_words + 1);
     size_t count = 0;
-    const char *at = line;
-    for (;;) {
-        while (is_blank(*at))
-            at++;
-        if (*at == '\0')
-            break;
+    Text rest = {line, length};
+    const char *fault;
+    while (text_next_shell(&rest, text, length + 1, &fault)) {
         words[count++] = text;
-        if (!take_word(&at, text)) {
-            error_set(error, 0, "the command line has an open quote: %s", line);
-            free(words);
-            return NULL;
-        }
         text += strlen(text) + 1;
+    }
+    if (fault != NULL) {
+        error_set(error, 0, "the command line has an open quote: %s", line);
+        free(words);
+        return NULL;
     }
     words[count] = NULL;
     if (count == 0) {
@@ -80,4 +42,27 @@ char **command_split(const char *line, Error *error)
 void command_free(char **words)
 {
     free(words);
+}
+
+static void put(const char *piece, char *to, size_t size, size_t *length)
+{
+    for (; *piece != '\0'; piece++, (*length)++)
+        if (*length + 1 < size)
+            to[*length] = *piece;
+}
+
+size_t command_quote(const char *word, char *to, size_t size)
+{
+    size_t length = 0;
+    if (word[0] != '\0' && word[strcspn(word, " \t\r\n\v\f\"'\\")] == '\0') {
+        put(word, to, size, &length);
+    } else {
+        put("'", to, size, &length);
+        for (const char *c = word; *c != '\0'; c++) /* an apostrophe stands outside the quotes */
+            put(*c == '\'' ? "'\\''" : (const char[2]){*c, '\0'}, to, size, &length);
+        put("'", to, size, &length);
+    }
+    if (size > 0)
+        to[length < size ? length : size - 1] = '\0';
+    return length;
 }

@@ -7,10 +7,15 @@
 
 #include "base/error.h"
 
-/* The words of `line`: blanks separate, '…' takes all literally, "…" and \ quote as in a shell; no
- * variables, no patterns. An array to free with command_free(), NULL with the reason if a quote is left open, there is no word
- * or memory ran out. */
+#include <stddef.h>
+
+/* The words of `line`, quoted as base/text.h says. An array to free with command_free(), NULL with the reason if a
+ * quote is left open, there is no word or memory ran out. */
 char **command_split(const char *line, Error *error);
 void command_free(char **words);
+
+/* Writes `word` so that command_split() gives it back as one word. Returns the length it has; if that is not less than
+ * `size`, `to` holds a part. */
+size_t command_quote(const char *word, char *to, size_t size);
 
 #endif

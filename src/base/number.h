@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Whole numbers in text, read strictly: digits with an optional sign, all of the text, no blanks, and
- * within the range the caller names. The one way every room reads numbers. Any thread.
+ * within the range the caller names. Every whole number is read here; base/text.h has the form for slices that stops at
+ * the ends of 64 bits instead of refusing. Any thread.
  */
 #ifndef CAROUSEL_BASE_NUMBER_H
 #define CAROUSEL_BASE_NUMBER_H

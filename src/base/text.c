@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "base/text.h"
 
+#include "base/number.h"
+
 #include <string.h>
 
 static bool is_space(char c)
@@ -43,7 +45,30 @@ bool text_next(Text *rest, Text *word)
     return true;
 }
 
-bool text_next_quoted(Text *rest, char *word, size_t size, const char **fault)
+/* The next character of a word that goes on at *at, unquoted; `*quote` is the quote it stands in, '\0' outside. False
+ * at a mark of quoting or at the word's end; then *at has moved over the mark, or not at all. */
+static bool take_character(Text text, size_t *at, char *quote, char *c)
+{
+    *c = text.data[*at];
+    if (*quote == '\0' ? *c == '"' || *c == '\'' : *c == *quote) {
+        *quote = *quote == '\0' ? *c : '\0';
+        (*at)++;
+        return false;
+    }
+    if (*quote == '\0' && is_space(*c))
+        return false;
+    if (*c == '\\' && *quote != '\'' && *at + 1 < text.length) {
+        const char next = text.data[*at + 1];
+        if (*quote == '\0' || next == '"' || next == '\\') {
+            *c = next;
+            (*at)++;
+        }
+    }
+    (*at)++;
+    return true;
+}
+
+bool text_next_shell(Text *rest, char *word, size_t size, const char **fault)
 {
     *fault = NULL;
     *rest = text_trim(*rest);
@@ -51,28 +76,34 @@ bool text_next_quoted(Text *rest, char *word, size_t size, const char **fault)
         return false;
     size_t read = 0;
     size_t written = 0;
-    bool quoted = false;
-    while (read < rest->length && (quoted || !is_space(rest->data[read]))) {
-        char c = rest->data[read++];
-        if (c == '"') {
-            quoted = !quoted;
+    char quote = '\0';
+    while (read < rest->length && (quote != '\0' || !is_space(rest->data[read]))) {
+        char c;
+        if (!take_character(*rest, &read, &quote, &c))
             continue;
-        }
-        if (quoted && c == '\\' && read < rest->length && (rest->data[read] == '"' || rest->data[read] == '\\'))
-            c = rest->data[read++];
         if (written + 1 >= size) {
             *fault = "a word is too long";
             return false;
         }
-        word[written++] = is_space(c) ? ' ' : c;
+        word[written++] = c;
     }
-    if (quoted) {
+    if (quote != '\0') {
         *fault = "a quote is not closed";
         return false;
     }
     word[written] = '\0';
     rest->data += read;
     rest->length -= read;
+    return true;
+}
+
+bool text_next_quoted(Text *rest, char *word, size_t size, const char **fault)
+{
+    if (!text_next_shell(rest, word, size, fault))
+        return false;
+    for (; *word != '\0'; word++)
+        if (is_space(*word))
+            *word = ' ';
     return true;
 }
 
@@ -110,25 +141,11 @@ bool text_same_words(Text a, Text b)
 
 bool text_to_int(Text text, int64_t *number)
 {
-    size_t i = 0;
-    const bool negative = text.length > 0 && text.data[0] == '-';
-    if (text.length > 0 && (text.data[0] == '-' || text.data[0] == '+'))
-        i++;
-    if (i == text.length)
-        return false;
-    int64_t value = 0; /* kept negative: that side has one more value */
-    for (; i < text.length; i++) {
-        const char c = text.data[i];
-        if (c < '0' || c > '9')
-            return false;
-        const int digit = c - '0';
-        if (value < (INT64_MIN + digit) / 10)
-            value = INT64_MIN;
-        else
-            value = value * 10 - digit;
+    switch (number_parse_span(text.data, text.length, INT64_MIN, INT64_MAX, number)) {
+    case NUMBER_OK: return true;
+    case NUMBER_OUT_OF_RANGE: *number = text.data[0] == '-' ? INT64_MIN : INT64_MAX; return true;
+    default: return false;
     }
-    *number = negative ? value : value == INT64_MIN ? INT64_MAX : -value;
-    return true;
 }
 
 size_t text_copy(Text text, char *to, size_t size)

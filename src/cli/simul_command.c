@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "cli/simul_command.h"
 
+#include "base/command_line.h"
 #include "cli/arguments.h"
 #include "cli/simul_show.h"
 #include "desk/exhibition_file.h"
@@ -50,63 +51,50 @@ static void print_help(void)
             printf("  %s\n", text);
 }
 
-/* A stretch of `rest` up to the next blank outside quotes, quotes included. */
-static bool next_raw_word(Text *rest, Text *word)
-{
-    *rest = text_trim(*rest);
-    size_t length = 0;
-    char quote = '\0';
-    while (length < rest->length && (quote != '\0' || rest->data[length] != ' ')) {
-        const char c = rest->data[length++];
-        if (c == quote)
-            quote = '\0';
-        else if (quote == '\0' && (c == '"' || c == '\''))
-            quote = c;
-    }
-    *word = (Text){rest->data, length};
-    rest->data += length;
-    rest->length -= length;
-    return length > 0;
-}
-
-static bool starts_with(Text word, const char *prefix)
+static bool starts_with(const char *word, const char *prefix)
 {
     const size_t length = strlen(prefix);
-    return word.length > length && memcmp(word.data, prefix, length) == 0;
+    return strncmp(word, prefix, length) == 0 && word[length] != '\0';
 }
 
-static void append(char *words, Text word)
+/* Adds a word, quoted if it needs it. False if there is no room. */
+static bool append(char *words, const char *word)
 {
     const size_t length = strlen(words);
-    if (length + word.length + 2 < WORDS_SIZE)
-        snprintf(words + length, WORDS_SIZE - length, "%s%.*s", length > 0 ? " " : "", (int)word.length, word.data);
+    const size_t blank = length > 0 ? 1 : 0;
+    char *const end = words + length + blank;
+    const size_t room = WORDS_SIZE - length - blank;
+    if (blank > 0)
+        words[length] = ' ';
+    return command_quote(word, end, room) < room;
 }
 
-/* KEY=VALUE for what the words of a seat say as KEY VALUE. */
-static bool is_seat_pair(Text word)
+/* What an engine's command line says to us, not to the engine. */
+static bool is_seat_word(const char *word)
 {
-    return starts_with(word, "dir=") || starts_with(word, "env=") || starts_with(word, "protocol=") || starts_with(word, "init=");
+    return starts_with(word, "option.") || starts_with(word, "dir=") || starts_with(word, "env=") ||
+           starts_with(word, "protocol=") || starts_with(word, "init=");
 }
 
 /* An engine's command line as seat words: options, directory and environment may stand anywhere among its words. */
-static void engine_words(const char *command, char words[WORDS_SIZE])
+static bool engine_words(const char *command, char words[WORDS_SIZE], char message[SIMUL_MESSAGE_SIZE])
 {
-    char rest_words[WORDS_SIZE] = "";
-    Text rest = text_of(command);
-    Text word;
-    snprintf(words, WORDS_SIZE, "engine");
-    while (next_raw_word(&rest, &word)) {
-        if (starts_with(word, "option.")) {
-            append(words, word);
-        } else if (is_seat_pair(word)) {
-            const size_t key = (size_t)((const char *)memchr(word.data, '=', word.length) - word.data);
-            append(words, (Text){word.data, key});
-            append(words, (Text){word.data + key + 1, word.length - key - 1});
-        } else {
-            append(rest_words, word);
-        }
+    Error error;
+    char **split = command_split(command, &error);
+    if (split == NULL) {
+        snprintf(message, SIMUL_MESSAGE_SIZE, "%.250s", error.message);
+        return false;
     }
-    append(words, text_of(rest_words));
+    bool fits = true;
+    snprintf(words, WORDS_SIZE, "engine");
+    for (int ours = 1; ours >= 0; ours--)
+        for (char **word = split; *word != NULL; word++)
+            if (is_seat_word(*word) == (ours == 1))
+                fits = append(words, *word) && fits;
+    command_free(split);
+    if (!fits)
+        snprintf(message, SIMUL_MESSAGE_SIZE, "the engine's command line is longer than %d characters", WORDS_SIZE);
+    return fits;
 }
 
 /* True if the text is already in the words of a seat. */
@@ -122,12 +110,14 @@ static bool is_seat_words(const char *text)
     return false;
 }
 
-static void seat_words(const char *text, char words[WORDS_SIZE])
+static bool seat_words(const char *text, char words[WORDS_SIZE], char message[SIMUL_MESSAGE_SIZE])
 {
-    if (is_seat_words(text))
-        snprintf(words, WORDS_SIZE, "%s", text);
-    else
-        engine_words(text, words);
+    if (!is_seat_words(text))
+        return engine_words(text, words, message);
+    if (snprintf(words, WORDS_SIZE, "%s", text) < WORDS_SIZE)
+        return true;
+    snprintf(message, SIMUL_MESSAGE_SIZE, "the description of the player is longer than %d characters", WORDS_SIZE);
+    return false;
 }
 
 static bool take_manual(Plan *plan, const char *name, char message[SIMUL_MESSAGE_SIZE])
@@ -162,15 +152,11 @@ static bool take_option(Arguments *arguments, Plan *plan, char message[SIMUL_MES
     if (arguments_text(arguments, "boards", &value)) {
         *valid = value == NULL || plan_setting(plan, text_of("boards"), text_of(value), message);
     } else if (arguments_text(arguments, "opponent", &value)) {
-        if (value != NULL)
-            seat_words(value, words);
-        *valid = value == NULL || plan_add(plan, text_of(words), message);
+        *valid = value == NULL || (seat_words(value, words, message) && plan_add(plan, text_of(words), message));
     } else if (arguments_text(arguments, "manual", &value)) {
         *valid = value == NULL || take_manual(plan, value, message);
     } else if (arguments_text(arguments, "exhibitor", &value)) {
-        if (value != NULL)
-            seat_words(value, words);
-        *valid = value == NULL || plan_exhibitor(plan, text_of(words), message);
+        *valid = value == NULL || (seat_words(value, words, message) && plan_exhibitor(plan, text_of(words), message));
     } else if (arguments_text(arguments, "seat", &value)) {
         *valid = value == NULL || plan_seat(plan, text_of(value), message);
     } else if (arguments_text(arguments, "file", &value)) {

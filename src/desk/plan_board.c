@@ -84,7 +84,7 @@ static bool take_fen(PlanBoard *board, const char *label, Text *rest, char messa
     FenReport report;
     const char *fault;
     *rest = text_trim(*rest);
-    const bool quoted = rest->length > 0 && rest->data[0] == '"';
+    const bool quoted = rest->length > 0 && (rest->data[0] == '"' || rest->data[0] == '\'');
     if (!quoted)
         text_copy(*rest, text, sizeof text);
     else if (!text_next_quoted(rest, text, sizeof text, &fault))

@@ -31,6 +31,16 @@ static void test_quotes(void)
     CHECK(!text_next_quoted(&rest, word, sizeof word, &fault));
     CHECK(fault == NULL);
 
+    /* As in a shell, in every room. */
+    rest = text_of("'a \"b' c\\ d x'y'\"z\"'' 'tab\there' \"\\\\ \\x\"");
+    static const char *const shell[] = {"a \"b", "c d", "xyz", "tab here", "\\ \\x"};
+    for (size_t i = 0; i < sizeof shell / sizeof *shell; i++) {
+        CHECK(text_next_quoted(&rest, word, sizeof word, &fault));
+        CHECK_STR(word, shell[i]);
+    }
+    rest = text_of("'open");
+    CHECK(!text_next_quoted(&rest, word, sizeof word, &fault));
+    CHECK_STR(fault, "a quote is not closed");
     rest = text_of("\"open");
     CHECK(!text_next_quoted(&rest, word, sizeof word, &fault));
     CHECK_STR(fault, "a quote is not closed");
