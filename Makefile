@@ -34,9 +34,19 @@ ALWAYS = -std=c11 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -pthread -ff
 COMPILE = $(CC) $(ALWAYS) $(MACHINE) $(CPPFLAGS) -MMD -MP
 LIBS = -lm -pthread $(LDLIBS)
 
+# The system to build for: linux, macos, posix (any other that has POSIX). Each is a list of folders of src/system, and a
+# file in an earlier one stands for those of its name in the later ones.
+SYSTEM := $(if $(findstring linux,$(TARGET)),linux,$(if $(findstring darwin,$(TARGET)),macos,posix))
+SYSTEM_linux = linux/ posix/
+SYSTEM_macos = macos/ posix/
+SYSTEM_posix = posix/
+SYSTEM_FILES := $(notdir $(wildcard $(patsubst %,src/system/%*.c,$(SYSTEM_$(SYSTEM))) src/system/*.c))
+SYSTEM_SOURCES := $(foreach file,$(sort $(SYSTEM_FILES)),\
+    $(firstword $(wildcard $(patsubst %,src/system/%$(file),$(SYSTEM_$(SYSTEM))) src/system/$(file))))
+
 # Every room is compiled into a library, so that programs and tests share one list of objects.
-ROOMS = base system chess rules engine perft simul record control seats desk uci cli training
-SOURCES := $(filter-out src/training/main.c,$(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c)))
+ROOMS = base chess rules engine perft simul record control seats desk uci cli training
+SOURCES := $(SYSTEM_SOURCES) $(filter-out src/training/main.c,$(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c)))
 TESTS := $(wildcard tests/*/test_*.c)
 SCRIPTS := $(wildcard tests/*/test_*.sh)
 TOOLS := $(wildcard tests/tools/*.c)

@@ -2,13 +2,11 @@
 /* The program's way in: what all commands need, then the command. */
 #include "chess/chess.h"
 #include "cli/commands.h"
-
-#include <signal.h>
+#include "system/startup.h"
 
 int main(int argc, char **argv)
 {
-    /* A reader that goes away is an error of the write, not the end of the program. */
-    signal(SIGPIPE, SIG_IGN);
+    system_startup(&argc, &argv);
     chess_init();
     return commands_main(argc, argv);
 }

@@ -12,13 +12,13 @@
 void display_state_init(DisplayState *state)
 {
     memset(state, 0, sizeof *state);
-    pthread_mutex_init(&state->mutex, NULL);
+    mutex_init(&state->mutex);
 }
 
 void display_state_destroy(DisplayState *state)
 {
     free(state->boards);
-    pthread_mutex_destroy(&state->mutex);
+    mutex_destroy(&state->mutex);
 }
 
 static void make_room(DisplayState *state, int boards)
@@ -40,9 +40,9 @@ static void make_room(DisplayState *state, int boards)
 
 void display_state_expect(DisplayState *state, int boards)
 {
-    pthread_mutex_lock(&state->mutex);
+    mutex_lock(&state->mutex);
     make_room(state, boards);
-    pthread_mutex_unlock(&state->mutex);
+    mutex_unlock(&state->mutex);
 }
 
 static void note(DisplayState *state, const char *line)
@@ -53,9 +53,9 @@ static void note(DisplayState *state, const char *line)
 
 void display_state_note(DisplayState *state, const char *line)
 {
-    pthread_mutex_lock(&state->mutex);
+    mutex_lock(&state->mutex);
     note(state, line);
-    pthread_mutex_unlock(&state->mutex);
+    mutex_unlock(&state->mutex);
 }
 
 static void push_move(DisplayBoard *board, const char *san, int ply)
@@ -164,7 +164,7 @@ static bool for_the_log(SimulAnnouncementKind kind)
 void display_state_take(DisplayState *state, const SimulAnnouncement *said)
 {
     char line[DISPLAY_LOG_SIZE];
-    pthread_mutex_lock(&state->mutex);
+    mutex_lock(&state->mutex);
     if (said->board > 0)
         make_room(state, said->board);
     if (said->board > 0 && said->board <= state->capacity)
@@ -179,7 +179,7 @@ void display_state_take(DisplayState *state, const SimulAnnouncement *said)
         simul_announcement_text(said, line, sizeof line);
         note(state, line);
     }
-    pthread_mutex_unlock(&state->mutex);
+    mutex_unlock(&state->mutex);
 }
 
 /* Scores are not shown to people who play. */
@@ -230,7 +230,7 @@ void display_state_fill(DisplayState *state, const SimulCore *core)
 {
     SimulStatus status;
     simul_core_status(core, &status);
-    pthread_mutex_lock(&state->mutex);
+    mutex_lock(&state->mutex);
     const bool scores = may_show_scores(core, status.boards);
     make_room(state, status.boards);
     DisplayHall *hall = &state->hall;
@@ -245,7 +245,7 @@ void display_state_fill(DisplayState *state, const SimulCore *core)
         if (simul_core_view(core, number, &view) && view.game != NULL)
             fill_board(state, &view, scores);
     }
-    pthread_mutex_unlock(&state->mutex);
+    mutex_unlock(&state->mutex);
 }
 
 /* Copies a board's row; one that has not been announced shows its number. */
@@ -257,16 +257,16 @@ static void copy_row(const DisplayState *state, int number, DisplayBoard *row)
 
 DisplayHall display_state_hall(DisplayState *state)
 {
-    pthread_mutex_lock(&state->mutex);
+    mutex_lock(&state->mutex);
     const DisplayHall hall = state->hall;
-    pthread_mutex_unlock(&state->mutex);
+    mutex_unlock(&state->mutex);
     return hall;
 }
 
 int display_state_page(DisplayState *state, int room, DisplayHall *hall, DisplayBoard *rows, int *first_of_page)
 {
     int count = 0;
-    pthread_mutex_lock(&state->mutex);
+    mutex_lock(&state->mutex);
     *hall = state->hall;
     const int boards = hall->boards < state->capacity ? hall->boards : state->capacity;
     *first_of_page = 1;
@@ -279,17 +279,17 @@ int display_state_page(DisplayState *state, int room, DisplayHall *hall, Display
     }
     for (int number = *first_of_page; number <= boards && count < room; number++)
         copy_row(state, number, &rows[count++]);
-    pthread_mutex_unlock(&state->mutex);
+    mutex_unlock(&state->mutex);
     return count;
 }
 
 int display_state_log(DisplayState *state, int room, char lines[][DISPLAY_LOG_SIZE])
 {
-    pthread_mutex_lock(&state->mutex);
+    mutex_lock(&state->mutex);
     const int known = state->hall.log_count < DISPLAY_LOG ? state->hall.log_count : DISPLAY_LOG;
     const int count = known < room ? known : room;
     for (int i = 0; i < count; i++)
         memcpy(lines[i], state->log[(state->hall.log_count - count + i) % DISPLAY_LOG], DISPLAY_LOG_SIZE);
-    pthread_mutex_unlock(&state->mutex);
+    mutex_unlock(&state->mutex);
     return count;
 }

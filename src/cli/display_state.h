@@ -8,8 +8,8 @@
 #define CAROUSEL_CLI_DISPLAY_STATE_H
 
 #include "simul/core.h"
+#include "system/thread.h"
 
-#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -48,7 +48,7 @@ typedef struct DisplayHall {
 } DisplayHall;
 
 typedef struct DisplayState {
-    pthread_mutex_t mutex;
+    Mutex mutex;
     DisplayHall hall;
     DisplayBoard *boards;  /* board b is boards[b - 1] */
     int capacity;

@@ -5,12 +5,13 @@
 #include "perft/statistics.h"
 #include "perft/suite.h"
 #include "system/clock.h"
+#include "system/descriptor.h"
 #include "system/file.h"
+#include "system/terminal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* A count that takes longer than this shows how far it is. */
 #define PROGRESS_AFTER_NS ((int64_t)2 * 1000 * 1000 * 1000)
@@ -92,7 +93,7 @@ int perft_count_position(const PerftRequest *request)
     const PerftOptions options = {
         .threads = request->threads,
         .hash_mb = request->hash_mb,
-        .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
+        .progress = terminal_is(STANDARD_ERROR) ? show_progress : NULL,
         .context = &progress_shown,
     };
     PerftResult result;

@@ -6,18 +6,17 @@
 #include "cli/display.h"
 #include "desk/view.h"
 #include "system/clock.h"
+#include "system/descriptor.h"
 #include "system/input.h"
 #include "system/output.h"
 #include "system/signals.h"
 #include "system/terminal.h"
 #include "system/wait.h"
 
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { FRAME_MS = 100, LOOK_MS = 200, READER_PATIENCE_MS = 5000, LINE_SIZE = 2048 };
 
@@ -245,7 +244,7 @@ static void end_if_abandoned(Stage *stage)
 static void interrupt(Stage *stage, int number)
 {
     stage->interrupts++;
-    const bool gently = number == SIGINT && stage->interrupts == 1;
+    const bool gently = number == REQUEST_INTERRUPT && stage->interrupts == 1;
     snprintf(stage->hint, sizeof stage->hint, gently ? "Stopping after A's move. Ctrl-C again: now." : "Stopping now.");
     if (stage->look == LOOK_PLAIN)
         output_line(stage->output, stage->hint);
@@ -345,8 +344,8 @@ int simul_show(const SimulShow *show)
     int status = 1;
     if (stage == NULL)
         return 1;
-    const bool reads = terminal_foreground(STDIN_FILENO);
-    const bool table = show->mode == SHOW_AUTO && terminal_is(STDOUT_FILENO);
+    const bool reads = terminal_foreground(STANDARD_INPUT);
+    const bool table = show->mode == SHOW_AUTO && terminal_is(STANDARD_OUTPUT);
     stage->look = show->mode == SHOW_JSON ? LOOK_JSON : LOOK_PLAIN;
     stage->on_terminal = terminal_is(STDIN_FILENO) || terminal_is(STDOUT_FILENO) || terminal_is(STDERR_FILENO);
     stage->began_ns = system_now_ns();
@@ -356,14 +355,14 @@ int simul_show(const SimulShow *show)
     stage->output = output_create(STDOUT_FILENO);
     stage->desk = stage->output == NULL ? NULL : desk_create(&listener);
     if (stage->desk != NULL && wake_init(&stage->wake, NULL)) {
-        input_init(&stage->input, reads ? STDIN_FILENO : -1, signals_open());
+        input_init(&stage->input, reads ? STANDARD_INPUT : NO_DESCRIPTOR, signals_open());
         stage->input.wake = stage->wake.reader;
         if (table)
             stage->look = LOOK_TABLE;
         if (start(stage, show)) {
             stage->panel.count = 0;
             if (table)
-                stage->screen = screen_open(stage->output, STDOUT_FILENO, reads && terminal_is(STDIN_FILENO));
+                stage->screen = screen_open(stage->output, STANDARD_OUTPUT, reads && terminal_is(STANDARD_INPUT));
             run(stage);
             screen_close(stage->screen);
             stage->screen = NULL;

@@ -60,9 +60,9 @@ static void handle_event(Controller *controller, QueuedEvent *queued)
 
 static void take_posted(Controller *controller)
 {
-    pthread_mutex_lock(&controller->mutex);
+    mutex_lock(&controller->mutex);
     event_queue_join(&controller->orders, &controller->posted);
-    pthread_mutex_unlock(&controller->mutex);
+    mutex_unlock(&controller->mutex);
 }
 
 /* All that a seat has sent until now, in `first`. */
@@ -162,14 +162,14 @@ static void serve_inspection(Controller *controller)
     Inspection *inspection = controller->inspection;
     controller->inspection = NULL;
     controller->cost_shown = controller->cost;
-    pthread_mutex_unlock(&controller->mutex);
+    mutex_unlock(&controller->mutex);
     if (inspection == NULL)
         return;
     inspection->inspect(inspection->context, controller_core(controller));
-    pthread_mutex_lock(&controller->mutex);
+    mutex_lock(&controller->mutex);
     inspection->done = true;
     condition_broadcast(&controller->changed);
-    pthread_mutex_unlock(&controller->mutex);
+    mutex_unlock(&controller->mutex);
 }
 
 static void report_end(Controller *controller)
@@ -177,10 +177,10 @@ static void report_end(Controller *controller)
     controller->end_reached = false;
     if (controller->setup.ended != NULL)
         controller->setup.ended(controller->setup.context, controller->end_remain);
-    pthread_mutex_lock(&controller->mutex);
+    mutex_lock(&controller->mutex);
     controller->ended = true;
     condition_broadcast(&controller->changed);
-    pthread_mutex_unlock(&controller->mutex);
+    mutex_unlock(&controller->mutex);
 }
 
 static void turn(Controller *controller, int64_t deadline_ns)
@@ -196,9 +196,9 @@ static void turn(Controller *controller, int64_t deadline_ns)
 
 static bool must_quit(Controller *controller)
 {
-    pthread_mutex_lock(&controller->mutex);
+    mutex_lock(&controller->mutex);
     bool quit = controller->quit;
-    pthread_mutex_unlock(&controller->mutex);
+    mutex_unlock(&controller->mutex);
     return quit;
 }
 
@@ -255,11 +255,11 @@ bool controller_post(Controller *controller, const SimulEvent *event)
         return false;
     if (event->time_ns == 0)
         queued->event.time_ns = system_now_ns();
-    pthread_mutex_lock(&controller->mutex);
+    mutex_lock(&controller->mutex);
     if (event->kind == SIMUL_EVENT_START || event->kind == SIMUL_EVENT_REOPEN)
         controller->ended = false;
     event_queue_append(&controller->posted, queued);
-    pthread_mutex_unlock(&controller->mutex);
+    mutex_unlock(&controller->mutex);
     wake_signal(&controller->wake);
     return true;
 }
@@ -267,14 +267,14 @@ bool controller_post(Controller *controller, const SimulEvent *event)
 void controller_inspect(Controller *controller, void (*inspect)(void *context, const SimulCore *core), void *context)
 {
     Inspection request = {.inspect = inspect, .context = context};
-    pthread_mutex_lock(&controller->mutex);
+    mutex_lock(&controller->mutex);
     while (controller->inspection != NULL)
         condition_wait(&controller->changed, &controller->mutex);
     controller->inspection = &request;
     wake_signal(&controller->wake);
     while (!request.done)
         condition_wait(&controller->changed, &controller->mutex);
-    pthread_mutex_unlock(&controller->mutex);
+    mutex_unlock(&controller->mutex);
 }
 
 bool controller_waits(Controller *controller)
@@ -287,7 +287,7 @@ bool controller_waits(Controller *controller)
 
 bool controller_wait(Controller *controller, int64_t deadline_ns)
 {
-    pthread_mutex_lock(&controller->mutex);
+    mutex_lock(&controller->mutex);
     while (!controller->ended) {
         if (deadline_ns == WAIT_FOREVER)
             condition_wait(&controller->changed, &controller->mutex);
@@ -295,14 +295,14 @@ bool controller_wait(Controller *controller, int64_t deadline_ns)
             break;
     }
     bool ended = controller->ended;
-    pthread_mutex_unlock(&controller->mutex);
+    mutex_unlock(&controller->mutex);
     return ended;
 }
 
 void controller_cost(Controller *controller, ControllerCost *cost)
 {
-    pthread_mutex_lock(&controller->mutex);
+    mutex_lock(&controller->mutex);
     *cost = controller->cost_shown;
     cost->cpu_ns = thread_cpu_ns(&controller->thread);
-    pthread_mutex_unlock(&controller->mutex);
+    mutex_unlock(&controller->mutex);
 }

@@ -89,7 +89,7 @@ static void release(Controller *controller)
     reactor_destroy(controller->reactor);
     wake_destroy(&controller->wake);
     condition_destroy(&controller->changed);
-    pthread_mutex_destroy(&controller->mutex);
+    mutex_destroy(&controller->mutex);
     free(controller);
 }
 
@@ -107,7 +107,7 @@ Controller *controller_create(const ControllerSetup *setup, char notice[SIMUL_ER
     }
     controller->setup = *setup;
     controller->wake = (WakePipe){-1, -1};
-    pthread_mutex_init(&controller->mutex, NULL);
+    mutex_init(&controller->mutex);
     Error why;
     bool ok = open_session(controller, notice, error);
     if (ok && !start(controller, &why)) {
@@ -128,9 +128,9 @@ void controller_destroy(Controller *controller)
 {
     if (controller == NULL)
         return;
-    pthread_mutex_lock(&controller->mutex);
+    mutex_lock(&controller->mutex);
     controller->quit = true;
-    pthread_mutex_unlock(&controller->mutex);
+    mutex_unlock(&controller->mutex);
     wake_signal(&controller->wake);
     thread_join(&controller->thread);
     release(controller);

@@ -42,7 +42,7 @@ struct Controller {
     ControllerCost cost;
 
     /* Between threads, under `mutex`: */
-    pthread_mutex_t mutex;
+    Mutex mutex;
     Condition changed;
     EventQueue posted;
     Inspection *inspection;

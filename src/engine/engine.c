@@ -11,7 +11,7 @@
 
 enum { HELPERS_STOP_MS = 15 };
 
-static pthread_once_t tables_once = PTHREAD_ONCE_INIT;
+static Once tables_once = ONCE_INIT;
 
 static void make_tables(void)
 {
@@ -59,14 +59,14 @@ static EngineOptions sane_options(const EngineOptions *given)
 
 Engine *engine_create(const EngineOptions *given)
 {
-    pthread_once(&tables_once, make_tables);
+    once_run(&tables_once, make_tables);
     const EngineOptions options = sane_options(given);
     Engine *engine = calloc(1, sizeof *engine);
     if (engine == NULL)
         return NULL;
-    pthread_mutex_init(&engine->mutex, NULL);
+    mutex_init(&engine->mutex);
     if (!condition_init(&engine->changed)) {
-        pthread_mutex_destroy(&engine->mutex);
+        mutex_destroy(&engine->mutex);
         free(engine);
         return NULL;
     }
@@ -90,7 +90,7 @@ void engine_destroy(Engine *engine)
     table_destroy(&engine->search.table);
     network_release(engine->search.options.network);
     condition_destroy(&engine->changed);
-    pthread_mutex_destroy(&engine->mutex);
+    mutex_destroy(&engine->mutex);
     free(engine);
 }
 
@@ -176,9 +176,9 @@ static void take_root_moves(Search *search, const SearchLimits *limits)
 
 bool engine_go(Engine *engine, const Game *game, const SearchLimits *limits, const SearchListener *listener)
 {
-    pthread_mutex_lock(&engine->mutex);
+    mutex_lock(&engine->mutex);
     if (engine->state == SEARCHING || engine->search.worker_count == 0) {
-        pthread_mutex_unlock(&engine->mutex);
+        mutex_unlock(&engine->mutex);
         return false;
     }
     while (engine->state == ANSWERING)
@@ -216,33 +216,33 @@ bool engine_go(Engine *engine, const Game *game, const SearchLimits *limits, con
     engine->helpers_running = search->worker_count - 1;
     engine->searches++;
     condition_broadcast(&engine->changed);
-    pthread_mutex_unlock(&engine->mutex);
+    mutex_unlock(&engine->mutex);
     return true;
 }
 
 void engine_stop(Engine *engine)
 {
-    pthread_mutex_lock(&engine->mutex);
+    mutex_lock(&engine->mutex);
     search_stop(&engine->search);
     condition_broadcast(&engine->changed);
-    pthread_mutex_unlock(&engine->mutex);
+    mutex_unlock(&engine->mutex);
 }
 
 void engine_ponderhit(Engine *engine)
 {
-    pthread_mutex_lock(&engine->mutex);
+    mutex_lock(&engine->mutex);
     atomic_store_explicit(&engine->search.clock_ns, system_now_ns(), memory_order_relaxed);
     atomic_store_explicit(&engine->search.pondering, false, memory_order_relaxed);
     condition_broadcast(&engine->changed);
-    pthread_mutex_unlock(&engine->mutex);
+    mutex_unlock(&engine->mutex);
 }
 
 void engine_wait(Engine *engine)
 {
-    pthread_mutex_lock(&engine->mutex);
+    mutex_lock(&engine->mutex);
     while (engine->state != IDLE)
         condition_wait(&engine->changed, &engine->mutex);
-    pthread_mutex_unlock(&engine->mutex);
+    mutex_unlock(&engine->mutex);
 }
 
 SearchResult engine_search(Engine *engine, const Game *game, const SearchLimits *limits, const SearchListener *listener)
@@ -250,8 +250,8 @@ SearchResult engine_search(Engine *engine, const Game *game, const SearchLimits 
     if (!engine_go(engine, game, limits, listener))
         return (SearchResult){.best = MOVE_NONE, .ponder = MOVE_NONE};
     engine_wait(engine);
-    pthread_mutex_lock(&engine->mutex);
+    mutex_lock(&engine->mutex);
     const SearchResult result = engine->result;
-    pthread_mutex_unlock(&engine->mutex);
+    mutex_unlock(&engine->mutex);
     return result;
 }

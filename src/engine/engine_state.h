@@ -12,7 +12,6 @@
 #include "engine/search.h"
 #include "system/thread.h"
 
-#include <pthread.h>
 
 typedef enum State { IDLE, SEARCHING, ANSWERING } State;
 

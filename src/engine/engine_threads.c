@@ -16,11 +16,11 @@ enum { SEARCH_STACK_BYTES = 8 << 20 };
 static void wait_for_permission(Engine *engine)
 {
     Search *search = &engine->search;
-    pthread_mutex_lock(&engine->mutex);
+    mutex_lock(&engine->mutex);
     while (!search_is_stopped(search) &&
            (search->limits.infinite || atomic_load_explicit(&search->pondering, memory_order_relaxed)))
         condition_wait(&engine->changed, &engine->mutex);
-    pthread_mutex_unlock(&engine->mutex);
+    mutex_unlock(&engine->mutex);
 }
 
 bool engine_prefers(int depth, const RootMove *move, int best_depth, const RootMove *best)
@@ -67,10 +67,10 @@ static void run_search(Engine *engine)
     wait_for_permission(engine);
     search_stop(search);
 
-    pthread_mutex_lock(&engine->mutex);
+    mutex_lock(&engine->mutex);
     while (engine->helpers_running > 0)
         condition_wait(&engine->changed, &engine->mutex);
-    pthread_mutex_unlock(&engine->mutex);
+    mutex_unlock(&engine->mutex);
 
     SearchResult result = {.best = MOVE_NONE, .ponder = MOVE_NONE, .time_ns = system_now_ns() - search->begin_ns};
     if (playable) {
@@ -81,16 +81,16 @@ static void run_search(Engine *engine)
             root_report_final(best);
         root_result(best, &result);
     }
-    pthread_mutex_lock(&engine->mutex);
+    mutex_lock(&engine->mutex);
     engine->state = ANSWERING;
     engine->result = result;
-    pthread_mutex_unlock(&engine->mutex);
+    mutex_unlock(&engine->mutex);
     if (search->listener.done != NULL)
         search->listener.done(search->listener.context, &result);
-    pthread_mutex_lock(&engine->mutex);
+    mutex_lock(&engine->mutex);
     engine->state = IDLE;
     condition_broadcast(&engine->changed);
-    pthread_mutex_unlock(&engine->mutex);
+    mutex_unlock(&engine->mutex);
 }
 
 static void *thread_main(void *argument)
@@ -115,16 +115,16 @@ static void *thread_main(void *argument)
         pthread_mutex_lock(&engine->mutex);
         engine->helpers_running--;
         condition_broadcast(&engine->changed);
-        pthread_mutex_unlock(&engine->mutex);
+        mutex_unlock(&engine->mutex);
     }
 }
 
 void engine_end_threads(Engine *engine)
 {
-    pthread_mutex_lock(&engine->mutex);
+    mutex_lock(&engine->mutex);
     engine->quit = true;
     condition_broadcast(&engine->changed);
-    pthread_mutex_unlock(&engine->mutex);
+    mutex_unlock(&engine->mutex);
     for (int i = 0; i < engine->search.worker_count; i++) {
         thread_join(&engine->threads[i].thread);
         memory_free_large(engine->threads[i].worker, sizeof(Worker));

@@ -101,7 +101,7 @@ static bool read_line(Peer *peer, char line[PEER_LINE_SIZE], int64_t deadline_ns
             return fail(peer, "did not answer in time");
         if (channel_ready(&channels[1])) {
             drain_errors(peer);
-            errors_open = (channels[1].revents & CHANNEL_LOST) == 0;
+            errors_open = (channels[1].ready & CHANNEL_LOST) == 0;
         }
     }
     return true;

@@ -32,7 +32,7 @@ typedef struct Run {
     PerftTable *table;
     uint64_t *nodes; /* of each job */
     atomic_size_t next;
-    pthread_mutex_t mutex; /* guards what follows */
+    Mutex mutex; /* guards what follows */
     Condition finished;    /* signalled when a worker ends */
     size_t jobs_done;
     uint64_t nodes_done;
@@ -102,19 +102,19 @@ static void work(Run *run)
             break;
         const uint64_t nodes = count_moves(&counter, &run->list.jobs[index].board, run->depth);
         run->nodes[index] = nodes;
-        pthread_mutex_lock(&run->mutex);
+        mutex_lock(&run->mutex);
         run->jobs_done++;
         run->nodes_done += nodes;
-        pthread_mutex_unlock(&run->mutex);
+        mutex_unlock(&run->mutex);
     }
-    pthread_mutex_lock(&run->mutex);
+    mutex_lock(&run->mutex);
     run->stopped = run->stopped || counter.stopped;
     run->overflow = run->overflow || counter.overflow;
     if (run->stopped || run->overflow)
         atomic_store(&run->next, run->list.count); /* nobody needs to go on */
     run->workers--;
     condition_signal(&run->finished);
-    pthread_mutex_unlock(&run->mutex);
+    mutex_unlock(&run->mutex);
 }
 
 static void *work_thread(void *run)
@@ -126,7 +126,7 @@ static void *work_thread(void *run)
 /* Reports progress until the last worker has ended. */
 static void watch(Run *run, int64_t start_ns)
 {
-    pthread_mutex_lock(&run->mutex);
+    mutex_lock(&run->mutex);
     while (run->workers > 0) {
         const bool timed_out = !condition_wait_until(&run->finished, &run->mutex, system_now_ns() + PROGRESS_INTERVAL_NS);
         if (!timed_out || run->options->progress == NULL || run->list.count == 0)
@@ -136,11 +136,11 @@ static void watch(Run *run, int64_t start_ns)
             .nodes = run->nodes_done,
             .elapsed_ns = system_now_ns() - start_ns,
         };
-        pthread_mutex_unlock(&run->mutex);
+        mutex_unlock(&run->mutex);
         run->options->progress(run->options->context, &progress);
-        pthread_mutex_lock(&run->mutex);
+        mutex_lock(&run->mutex);
     }
-    pthread_mutex_unlock(&run->mutex);
+    mutex_unlock(&run->mutex);
 }
 
 /* Runs the jobs on the wanted number of threads; on the caller's alone if one is enough and nobody watches. */
@@ -158,13 +158,13 @@ static PerftError run_jobs(Run *run, int64_t start_ns)
         return PERFT_NO_MEMORY;
     int started = 0;
     for (; started < threads; started++) {
-        pthread_mutex_lock(&run->mutex);
+        mutex_lock(&run->mutex);
         run->workers++;
-        pthread_mutex_unlock(&run->mutex);
+        mutex_unlock(&run->mutex);
         if (!thread_start(&workers[started], work_thread, run, 0)) {
-            pthread_mutex_lock(&run->mutex);
+            mutex_lock(&run->mutex);
             run->workers--;
-            pthread_mutex_unlock(&run->mutex);
+            mutex_unlock(&run->mutex);
             break;
         }
     }
@@ -203,9 +203,10 @@ static PerftError run_counted(Run *run, PerftResult *result, int64_t start_ns)
 
 static PerftError run_table(const Board *board, int depth, const PerftOptions *options, PerftResult *result, int64_t start_ns)
 {
-    Run run = {.depth = depth - 1, .options = options, .mutex = PTHREAD_MUTEX_INITIALIZER};
+    Run run = {.depth = depth - 1, .options = options};
     if (!condition_init(&run.finished))
         return PERFT_NO_MEMORY;
+    mutex_init(&run.mutex);
     PerftError error = PERFT_NO_MEMORY;
     if (options->hash_mb == 0 || (run.table = perft_table_create((size_t)options->hash_mb)) != NULL) {
         bool ok = make_root_jobs(&run.list, board, result);
@@ -220,6 +221,7 @@ static PerftError run_table(const Board *board, int depth, const PerftOptions *o
     free(run.list.jobs);
     perft_table_destroy(run.table);
     condition_destroy(&run.finished);
+    mutex_destroy(&run.mutex);
     return error;
 }
 

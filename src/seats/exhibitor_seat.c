@@ -6,9 +6,9 @@
 #include "chess/move_text.h"
 #include "engine/engine.h"
 #include "system/clock.h"
+#include "system/thread.h"
 #include "system/wait.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 /* The engine answers on a thread of its own: the answer is put down under `mutex` and the reactor woken. */
@@ -25,7 +25,7 @@ typedef struct ExhibitorSeat {
     Game waiting;      /* what is asked next, once the swallowed answer is in */
     SeatLimits waiting_limits;
     bool has_waiting;
-    pthread_mutex_t mutex;
+    Mutex mutex;
     bool answered;
     SearchResult result;
     int64_t answer_ns;
@@ -40,11 +40,11 @@ static ExhibitorSeat *exhibitor_of(Seat *seat)
 static void search_done(void *context, const SearchResult *result)
 {
     ExhibitorSeat *seat = context;
-    pthread_mutex_lock(&seat->mutex);
+    mutex_lock(&seat->mutex);
     seat->result = *result;
     seat->answer_ns = system_now_ns();
     seat->answered = true;
-    pthread_mutex_unlock(&seat->mutex);
+    mutex_unlock(&seat->mutex);
     wake_signal(&seat->wake);
 }
 
@@ -76,12 +76,12 @@ static void search(ExhibitorSeat *seat, const Game *game, const SeatLimits *want
 static void take_answer(ExhibitorSeat *seat)
 {
     wake_drain(&seat->wake);
-    pthread_mutex_lock(&seat->mutex);
+    mutex_lock(&seat->mutex);
     bool answered = seat->answered;
     SearchResult result = seat->result;
     int64_t answer_ns = seat->answer_ns;
     seat->answered = false;
-    pthread_mutex_unlock(&seat->mutex);
+    mutex_unlock(&seat->mutex);
     if (!answered)
         return;
     engine_wait(seat->engine);
@@ -171,7 +171,7 @@ static void exhibitor_destroy(Seat *base)
     engine_destroy(seat->engine);
     reactor_unwatch(base->reactor, &seat->watch);
     wake_destroy(&seat->wake);
-    pthread_mutex_destroy(&seat->mutex);
+    mutex_destroy(&seat->mutex);
     free(seat);
 }
 
@@ -195,7 +195,7 @@ Seat *exhibitor_seat_open(const SeatRequest *request, const BuiltinSpec *spec, E
     }
     seat->watch = (Watch){.ready = answer_ready, .context = seat};
     seat->fresh = spec->fresh;
-    pthread_mutex_init(&seat->mutex, NULL);
+    mutex_init(&seat->mutex);
     EngineOptions options = engine_default_options();
     if (spec->hash_mb > 0)
         options.hash_mb = spec->hash_mb;

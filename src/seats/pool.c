@@ -43,7 +43,7 @@ struct Pool {
     Reactor *reactor;
     Watch watch;
     WakePipe wake; /* a worker has finished something */
-    pthread_mutex_t mutex;
+    Mutex mutex;
     Condition work;
     bool ending;
     JobList urgent, usual, finished;
@@ -114,7 +114,7 @@ static void *worker_run(void *argument)
     Worker *worker = argument;
     Pool *pool = worker->pool;
     thread_lower_priority(POOL_NICENESS);
-    pthread_mutex_lock(&pool->mutex);
+    mutex_lock(&pool->mutex);
     while (!pool->ending) {
         PoolJob *job = list_take(&pool->urgent);
         if (job == NULL)
@@ -125,16 +125,16 @@ static void *worker_run(void *argument)
         }
         job->state = JOB_RUNNING;
         job->engine = worker->engine;
-        pthread_mutex_unlock(&pool->mutex);
+        mutex_unlock(&pool->mutex);
         PoolAnswer answer = job_think(worker->engine, job);
-        pthread_mutex_lock(&pool->mutex);
+        mutex_lock(&pool->mutex);
         job->engine = NULL;
         job->state = JOB_FINISHED;
         job->answer = answer;
         list_append(&pool->finished, job);
         wake_signal(&pool->wake);
     }
-    pthread_mutex_unlock(&pool->mutex);
+    mutex_unlock(&pool->mutex);
     return NULL;
 }
 
@@ -142,9 +142,9 @@ void pool_drain(Pool *pool)
 {
     wake_drain(&pool->wake);
     for (;;) {
-        pthread_mutex_lock(&pool->mutex);
+        mutex_lock(&pool->mutex);
         PoolJob *job = list_take(&pool->finished);
-        pthread_mutex_unlock(&pool->mutex);
+        mutex_unlock(&pool->mutex);
         if (job == NULL)
             break;
         void (*done)(void *context, const PoolAnswer *answer) = job->dropped ? NULL : job->done;
@@ -175,7 +175,7 @@ Pool *pool_create(Reactor *reactor, int threads, Error *error)
     }
     pool->reactor = reactor;
     pool->watch = (Watch){.ready = finished_ready, .context = pool};
-    pthread_mutex_init(&pool->mutex, NULL);
+    mutex_init(&pool->mutex);
     bool ok = condition_init(&pool->work) && reactor_watch(reactor, &pool->watch, pool->wake.reader, CHANNEL_READ);
     EngineOptions options = engine_default_options();
     options.hash_mb = POOL_HASH_MB;
@@ -197,10 +197,10 @@ void pool_destroy(Pool *pool)
 {
     if (pool == NULL)
         return;
-    pthread_mutex_lock(&pool->mutex);
+    mutex_lock(&pool->mutex);
     pool->ending = true;
     condition_broadcast(&pool->work);
-    pthread_mutex_unlock(&pool->mutex);
+    mutex_unlock(&pool->mutex);
     for (int i = 0; i < pool->thread_count; i++) {
         thread_join(&pool->workers[i].thread);
         engine_destroy(pool->workers[i].engine);
@@ -209,7 +209,7 @@ void pool_destroy(Pool *pool)
     reactor_unwatch(pool->reactor, &pool->watch);
     wake_destroy(&pool->wake);
     condition_destroy(&pool->work);
-    pthread_mutex_destroy(&pool->mutex);
+    mutex_destroy(&pool->mutex);
     free(pool);
 }
 
@@ -226,34 +226,34 @@ PoolJob *pool_submit(Pool *pool, const PoolTask *task, bool urgent, void (*done)
     job->urgent = urgent;
     job->done = done;
     job->context = context;
-    pthread_mutex_lock(&pool->mutex);
+    mutex_lock(&pool->mutex);
     list_append(urgent ? &pool->urgent : &pool->usual, job);
     condition_signal(&pool->work);
-    pthread_mutex_unlock(&pool->mutex);
+    mutex_unlock(&pool->mutex);
     return job;
 }
 
 void pool_make_urgent(Pool *pool, PoolJob *job)
 {
-    pthread_mutex_lock(&pool->mutex);
+    mutex_lock(&pool->mutex);
     if (job->state == JOB_QUEUED && !job->urgent) {
         list_remove(&pool->usual, job);
         list_append(&pool->urgent, job);
     }
     job->urgent = true;
-    pthread_mutex_unlock(&pool->mutex);
+    mutex_unlock(&pool->mutex);
 }
 
 void pool_drop(Pool *pool, PoolJob *job)
 {
-    pthread_mutex_lock(&pool->mutex);
+    mutex_lock(&pool->mutex);
     JobState state = job->state;
     job->dropped = true;
     if (state == JOB_QUEUED)
         list_remove(job->urgent ? &pool->urgent : &pool->usual, job);
     else if (state == JOB_RUNNING)
         engine_stop(job->engine);
-    pthread_mutex_unlock(&pool->mutex);
+    mutex_unlock(&pool->mutex);
     if (state == JOB_QUEUED)
         job_free(job);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
- * Descriptors: pipes that children never inherit by accident, non-blocking reads and writes, the limit.
- * Any thread.
+ * Descriptors: small numbers for the open ends of pipes and whatever else can be read, written or waited for. On POSIX
+ * they are the system's own; elsewhere they are places in a table of this room's. Nobody else may look behind them.
+ * What is made here is not inherited by children. Any thread.
  */
 #ifndef CAROUSEL_SYSTEM_DESCRIPTOR_H
 #define CAROUSEL_SYSTEM_DESCRIPTOR_H
@@ -10,10 +11,16 @@
 
 #include <stddef.h>
 
-/* A pipe, both ends close-on-exec: ends[0] reads, ends[1] writes. */
+enum { NO_DESCRIPTOR = -1, STANDARD_INPUT = 0, STANDARD_OUTPUT = 1, STANDARD_ERROR = 2 };
+
+/* A pipe: ends[0] reads, ends[1] writes. On failure both are left as they were. */
 bool descriptor_pipe(int ends[2], Error *error);
 
+/* Reads and writes give TRANSFER_WAIT instead of waiting. */
 bool descriptor_set_nonblocking(int descriptor, Error *error);
+
+/* Makes it NO_DESCRIPTOR; harmless if it is that already. */
+void descriptor_close(int *descriptor);
 
 typedef enum TransferResult {
     TRANSFER_OK,    /* *done bytes moved, at least one */
@@ -22,13 +29,9 @@ typedef enum TransferResult {
     TRANSFER_FAILED /* errno says why */
 } TransferResult;
 
-/* One read or write, repeated only after a signal. Writing needs SIGPIPE ignored: system_ignore_broken_pipes(). */
+/* One read or write, repeated only after a signal. */
 TransferResult descriptor_read(int descriptor, void *buffer, size_t size, size_t *done);
 TransferResult descriptor_write(int descriptor, const void *data, size_t size, size_t *done);
-
-/* Once, early in main(): writing to a pipe nobody reads is an error code, not the end of the program.
- * Children started by process_start() do not inherit this. */
-void system_ignore_broken_pipes(void);
 
 /* Makes room for `count` more open descriptors than are open now, raising the soft limit if it must and may.
  * False with the reason and the figures if there is no room. */

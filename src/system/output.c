@@ -23,7 +23,7 @@ enum {
 struct Output {
     int descriptor;
     Thread writer;
-    pthread_mutex_t mutex;
+    Mutex mutex;
     Condition more;         /* something was queued, or the end has come */
     Condition taken;        /* the reader has taken something */
     char *queue;            /* bytes start … start + length wait, unwrapped */
@@ -97,7 +97,7 @@ static void *writer_main(void *argument)
 {
     Output *output = argument;
     char chunk[CHUNK];
-    pthread_mutex_lock(&output->mutex);
+    mutex_lock(&output->mutex);
     for (;;) {
         while (output->length == 0 && !output->ending)
             condition_wait(&output->more, &output->mutex);
@@ -105,9 +105,9 @@ static void *writer_main(void *argument)
             break;
         const size_t size = output->length < CHUNK ? output->length : CHUNK;
         memcpy(chunk, output->queue + output->start, size);
-        pthread_mutex_unlock(&output->mutex);
+        mutex_unlock(&output->mutex);
         const bool failed = !write_patiently(output, chunk, size);
-        pthread_mutex_lock(&output->mutex);
+        mutex_lock(&output->mutex);
         output->start += size;
         output->length -= size;
         if (failed) {
@@ -118,7 +118,7 @@ static void *writer_main(void *argument)
             output->start = 0;
         condition_broadcast(&output->taken);
     }
-    pthread_mutex_unlock(&output->mutex);
+    mutex_unlock(&output->mutex);
     return NULL;
 }
 
@@ -126,7 +126,7 @@ static void release(Output *output)
 {
     condition_destroy(&output->taken);
     condition_destroy(&output->more);
-    pthread_mutex_destroy(&output->mutex);
+    mutex_destroy(&output->mutex);
     free(output->queue);
     free(output);
 }
@@ -137,7 +137,7 @@ Output *output_create(int descriptor)
     if (output == NULL)
         return NULL;
     output->descriptor = descriptor;
-    pthread_mutex_init(&output->mutex, NULL);
+    mutex_init(&output->mutex);
     condition_init(&output->more);
     condition_init(&output->taken);
     if (!thread_start(&output->writer, writer_main, output, 0)) {
@@ -162,13 +162,13 @@ void output_destroy(Output *output, int patience_ms)
 {
     if (output == NULL)
         return;
-    pthread_mutex_lock(&output->mutex);
+    mutex_lock(&output->mutex);
     const bool finished = drained(output, patience_ms);
     output->ending = true;
     if (finished)
         output->length = 0;
     condition_signal(&output->more);
-    pthread_mutex_unlock(&output->mutex);
+    mutex_unlock(&output->mutex);
     /* Otherwise the writer hangs in a write nobody will take: the program is about to end, and what the thread
      * still uses is left to it. */
     if (finished) {
@@ -197,9 +197,9 @@ static void put_line(Output *output, const char *line, bool droppable)
         return;
     memcpy(bytes, line, length);
     bytes[length] = '\n';
-    pthread_mutex_lock(&output->mutex);
+    mutex_lock(&output->mutex);
     put(output, bytes, length + 1, droppable);
-    pthread_mutex_unlock(&output->mutex);
+    mutex_unlock(&output->mutex);
     if (bytes != small)
         free(bytes);
 }
@@ -226,23 +226,23 @@ void output_printf(Output *output, const char *format, ...)
 
 void output_bytes(Output *output, const char *bytes, size_t length)
 {
-    pthread_mutex_lock(&output->mutex);
+    mutex_lock(&output->mutex);
     put(output, bytes, length, false);
-    pthread_mutex_unlock(&output->mutex);
+    mutex_unlock(&output->mutex);
 }
 
 size_t output_pending(Output *output)
 {
-    pthread_mutex_lock(&output->mutex);
+    mutex_lock(&output->mutex);
     const size_t pending = output->length;
-    pthread_mutex_unlock(&output->mutex);
+    mutex_unlock(&output->mutex);
     return pending;
 }
 
 bool output_broken(Output *output)
 {
-    pthread_mutex_lock(&output->mutex);
+    mutex_lock(&output->mutex);
     const bool broken = output->broken;
-    pthread_mutex_unlock(&output->mutex);
+    mutex_unlock(&output->mutex);
     return broken;
 }

@@ -12,7 +12,7 @@
 #include "base/error.h"
 
 #include <stddef.h>
-#include <sys/types.h>
+#include <stdint.h>
 
 typedef struct ProcessSpec {
     char *const *arguments;         /* NULL-terminated; [0] is looked up in PATH unless it has a '/' */
@@ -22,11 +22,11 @@ typedef struct ProcessSpec {
 } ProcessSpec;
 
 typedef struct Process {
-    pid_t id;       /* also the number of its group; 0: none */
-    int input;      /* we write its stdin; -1 once closed */
+    intptr_t id;    /* the system's own, for this room alone; 0: none */
+    int input;      /* descriptor: we write its stdin; NO_DESCRIPTOR once closed */
     int output;     /* we read its stdout */
     int errors;     /* we read its stderr */
-    int end_watch;  /* readable (CHANNEL_READ) once it has ended; -1 where the system has no such thing */
+    int end_watch;  /* readable (CHANNEL_READ) once it has ended; NO_DESCRIPTOR where the system has no such thing */
     bool ended;
     int exit_code;  /* once ended: its exit status, or -1 if a signal ended it */
     int signal;     /* that signal, else 0 */

@@ -1,17 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
- * Signals as something to wait for: after signals_open() the requests to end (SIGINT, SIGTERM, SIGHUP) make a
- * descriptor readable instead of ending the program, and writing to a pipe without reader is an ordinary error.
- * One caller in the program; the descriptor may be waited for by any one thread.
+ * Requests to end as something to wait for: after signals_open() Ctrl-C, SIGTERM and their like make a descriptor
+ * readable instead of ending the program. One caller in the program; the descriptor may be waited for by any one
+ * thread.
  */
 #ifndef CAROUSEL_SYSTEM_SIGNALS_H
 #define CAROUSEL_SYSTEM_SIGNALS_H
 
-/* The descriptor to wait for, or -1. Calling it again gives the same one. A third request of one kind
- * ends the program at once, in case nobody reads the first two. */
+/* What shells add to 128 for the exit status of a program that ends by it. */
+enum {
+    REQUEST_NONE = 0,
+    REQUEST_HANGUP = 1,    /* the terminal is gone */
+    REQUEST_INTERRUPT = 2, /* Ctrl-C */
+    REQUEST_TERMINATE = 15 /* somebody wants the program to end */
+};
+
+/* The descriptor to wait for, or NO_DESCRIPTOR. Calling it again gives the same one. A third request ends the
+ * program at once, in case nobody reads the first two. */
 int signals_open(void);
 
-/* The next signal's number, or 0 if none has come. */
+/* The next request (REQUEST_…), REQUEST_NONE if none has come. */
 int signals_take(void);
 
 #endif

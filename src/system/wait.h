@@ -11,30 +11,32 @@
 #include "base/error.h"
 
 #include <limits.h>
-#include <poll.h>
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct pollfd Channel;
+typedef struct Channel {
+    int descriptor; /* NO_DESCRIPTOR: passed over */
+    short want;     /* CHANNEL_READ, CHANNEL_WRITE or both */
+    short ready;    /* of these, and CHANNEL_LOST */
+} Channel;
 
 enum {
-    CHANNEL_READ = POLLIN,   /* something to read, or end of file */
-    CHANNEL_WRITE = POLLOUT, /* room to write, or nobody left to read it */
-    CHANNEL_LOST = POLLHUP | POLLERR | POLLNVAL /* reported unasked; the next read or write says what it is */
+    CHANNEL_READ = 1,  /* something to read, or end of file */
+    CHANNEL_WRITE = 4, /* room to write, or nobody left to read it */
+    CHANNEL_LOST = 56  /* some of these bits, unasked: the next read or write says what has happened */
 };
 
 #define WAIT_FOREVER INT64_MAX
 
-/* A channel that waits for `want`; descriptor -1 is passed over. */
 static inline Channel channel_make(int descriptor, int want)
 {
-    return (Channel){.fd = descriptor, .events = (short)want, .revents = 0};
+    return (Channel){.descriptor = descriptor, .want = (short)want, .ready = 0};
 }
 
 /* Something wanted, or the end of it, is there. */
 static inline bool channel_ready(const Channel *channel)
 {
-    return channel->revents != 0;
+    return channel->ready != 0;
 }
 
 /* Waits until a channel is ready or `deadline_ns` (system_now_ns() time) has come; a deadline in the past looks

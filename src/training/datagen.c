@@ -2,6 +2,7 @@
 #include "training/datagen.h"
 
 #include "system/clock.h"
+#include "system/descriptor.h"
 #include "system/signals.h"
 #include "system/terminal.h"
 #include "system/thread.h"
@@ -13,7 +14,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { CHUNK_POSITIONS = 16384, THREADS_MAX = 256 };
 
@@ -28,7 +28,7 @@ typedef struct Datagen {
     atomic_bool stop;    /* start no more games */
     atomic_bool give_up; /* and finish none */
     WakePipe wake;       /* to the main thread: a worker has ended */
-    pthread_mutex_t lock; /* guards what follows */
+    Mutex lock; /* guards what follows */
     int working;
     File file;
     uint64_t positions; /* in the file */
@@ -75,7 +75,7 @@ static void write_buffer(Datagen *datagen)
 
 static void add_game(Datagen *datagen, const SelfPlayGame *game, uint64_t number)
 {
-    pthread_mutex_lock(&datagen->lock);
+    mutex_lock(&datagen->lock);
     memcpy(datagen->buffer + datagen->buffered, game->positions, (size_t)game->count * sizeof *game->positions);
     datagen->buffered += (uint32_t)game->count;
     datagen->buffered_games++;
@@ -86,16 +86,16 @@ static void add_game(Datagen *datagen, const SelfPlayGame *game, uint64_t number
         write_buffer(datagen);
     if (enough)
         atomic_store(&datagen->stop, true);
-    pthread_mutex_unlock(&datagen->lock);
+    mutex_unlock(&datagen->lock);
 }
 
 static void fail_in_worker(Datagen *datagen, const char *what)
 {
     Error error;
     error_set(&error, ENOMEM, "%s", what);
-    pthread_mutex_lock(&datagen->lock);
+    mutex_lock(&datagen->lock);
     fail(datagen, &error);
-    pthread_mutex_unlock(&datagen->lock);
+    mutex_unlock(&datagen->lock);
 }
 
 static void play_games(Datagen *datagen, Engine *engine, SelfPlayGame *game)
@@ -126,9 +126,9 @@ static void *work(void *argument)
     free(game);
     engine_destroy(engine);
 
-    pthread_mutex_lock(&datagen->lock);
+    mutex_lock(&datagen->lock);
     datagen->working--;
-    pthread_mutex_unlock(&datagen->lock);
+    mutex_unlock(&datagen->lock);
     wake_signal(&datagen->wake);
     return NULL;
 }
@@ -153,13 +153,13 @@ static int supervise(Datagen *datagen, int signals, bool watched)
             atomic_store(&datagen->stop, true);
             atomic_store(&datagen->give_up, true);
         }
-        pthread_mutex_lock(&datagen->lock);
+        mutex_lock(&datagen->lock);
         working = datagen->working > 0;
         if (!working || system_now_ns() - datagen->written_ns >= WRITE_EVERY_NS)
             write_buffer(datagen);
         if (watched)
             show_progress(datagen);
-        pthread_mutex_unlock(&datagen->lock);
+        mutex_unlock(&datagen->lock);
     }
     if (watched)
         fputc('\n', stderr);
@@ -168,7 +168,7 @@ static int supervise(Datagen *datagen, int signals, bool watched)
 
 static void start_workers(Datagen *datagen, Thread threads[THREADS_MAX])
 {
-    pthread_mutex_lock(&datagen->lock);
+    mutex_lock(&datagen->lock);
     for (int i = 0; i < datagen->options->threads && i < THREADS_MAX && !datagen->failed; i++) {
         if (thread_start(&threads[i], work, datagen, 0)) {
             datagen->working++;
@@ -178,7 +178,7 @@ static void start_workers(Datagen *datagen, Thread threads[THREADS_MAX])
             fail(datagen, &error);
         }
     }
-    pthread_mutex_unlock(&datagen->lock);
+    mutex_unlock(&datagen->lock);
 }
 
 /* Plays with everything open. */
@@ -194,7 +194,7 @@ static int run(Datagen *datagen, int signals)
     int number = 0;
     if (!atomic_load(&datagen->stop)) {
         start_workers(datagen, threads);
-        number = supervise(datagen, signals, terminal_is(STDERR_FILENO));
+        number = supervise(datagen, signals, terminal_is(STANDARD_ERROR));
     }
     for (int i = 0; i < THREADS_MAX; i++)
         thread_join(&threads[i]);
@@ -225,9 +225,9 @@ bool datagen_run(const DatagenOptions *options, int *signal_number, Error *error
         atomic_init(&datagen->next_game, totals.next_game);
         atomic_init(&datagen->stop, totals.positions >= options->positions);
         atomic_init(&datagen->give_up, false);
-        pthread_mutex_init(&datagen->lock, NULL);
+        mutex_init(&datagen->lock);
         *signal_number = run(datagen, signals);
-        pthread_mutex_destroy(&datagen->lock);
+        mutex_destroy(&datagen->lock);
         ok = file_close(&datagen->file, datagen->failed ? NULL : &datagen->error) && !datagen->failed;
         if (!ok && error != NULL)
             *error = datagen->error;

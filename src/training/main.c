@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /* carousel-train: makes self-play data and fits the evaluation, and what its scores are worth, to it. */
 #include "chess/chess.h"
+#include "system/startup.h"
 #include "training/datagen.h"
 #include "training/net_export.h"
 #include "training/net_train.h"
@@ -248,6 +249,7 @@ static bool asks_for_help(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    system_startup(&argc, &argv);
     chess_init();
     if (argc < 2 || asks_for_help(argc, argv)) {
         fputs(usage, argc < 2 ? stderr : stdout);

@@ -2,12 +2,12 @@
 #include "training/records.h"
 
 #include "base/splitmix64.h"
+#include "system/descriptor.h"
 #include "system/terminal.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { CLEAR_SCORE_CP = 150, CHUNKS_A_SIGN = 64 };
 
@@ -56,7 +56,7 @@ bool records_each(char *const *paths, int path_count, uint64_t limit, RecordsTak
                   Error *error)
 {
     Stream stream = {.limit = limit == 0 ? UINT64_MAX : limit,
-                     .watched = terminal_is(STDERR_FILENO),
+                     .watched = terminal_is(STANDARD_ERROR),
                      .taker = taker,
                      .context = context};
     bool ok = true;

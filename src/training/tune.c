@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "training/tune.h"
 
+#include "system/descriptor.h"
+#include "system/terminal.h"
 #include "system/thread.h"
 #include "training/parameter_text.h"
 
@@ -8,7 +10,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The data is summed in so many slices whatever the number of threads, so that the result is always the same. */
 enum { SLICES = 64, THREADS_MAX = 256 };
@@ -200,7 +201,7 @@ bool tune_run(const TuneOptions *options, const Samples *samples, FILE *out, Err
             samples->count - samples->training_count, tuner->scale_cp);
     for (int epoch = 0; epoch < options->epochs; epoch++) {
         sum_all(tuner);
-        if (epoch == options->epochs - 1 || (epoch % 20 == 0 && isatty(STDERR_FILENO)))
+        if (epoch == options->epochs - 1 || (epoch % 20 == 0 && terminal_is(STANDARD_ERROR)))
             fprintf(stderr, "epoch %d: loss %.6f, validation %.6f\n", epoch, tuner->slices[0].loss, validation_loss(tuner));
         step(tuner, epoch);
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "uci/uci.h"
 
+#include "system/descriptor.h"
 #include "system/input.h"
 #include "system/output.h"
 #include "system/signals.h"
@@ -8,7 +9,6 @@
 #include "uci/conversation.h"
 
 #include <stdio.h>
-#include <unistd.h>
 
 enum { READER_PATIENCE_MS = 2000 };
 

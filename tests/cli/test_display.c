@@ -4,6 +4,7 @@
 
 #include "cli/display.h"
 #include "system/descriptor.h"
+#include "system/startup.h"
 
 #include <stdlib.h>
 #include <unistd.h>

@@ -10,10 +10,10 @@
 #include "seats/kinds.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
+#include "system/thread.h"
 #include "test.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -32,7 +32,7 @@ typedef struct Show {
     int pauses, dones;
     int wins, draws, losses, unfinished;
     bool ended, remain;
-    pthread_mutex_t mutex; /* guards what a test looks at while the show goes on: `pauses`, `visits` */
+    Mutex mutex; /* guards what a test looks at while the show goes on: `pauses`, `visits` */
     int visits;
     int64_t dawdle_ms; /* the controller is held up so long at every arrival */
 } Show;
@@ -48,7 +48,7 @@ static void show_announce(void *context, const SimulAnnouncement *says)
     Show *show = context;
     char line[400];
     int board = says->board >= 0 && says->board <= SHOW_BOARDS ? says->board : 0;
-    pthread_mutex_lock(&show->mutex);
+    mutex_lock(&show->mutex);
     switch (says->kind) {
     case SIMUL_SAYS_ARRIVE:
         show->visits++;
@@ -87,7 +87,7 @@ static void show_announce(void *context, const SimulAnnouncement *says)
     default:
         break;
     }
-    pthread_mutex_unlock(&show->mutex);
+    mutex_unlock(&show->mutex);
     if (says->kind == SIMUL_SAYS_ARRIVE && show->dawdle_ms > 0)
         system_sleep_until(system_now_ns() + show->dawdle_ms * 1000000);
 }
@@ -130,7 +130,7 @@ static Controller *show_open(Show *show, const SimulSettings *settings, const Si
     int64_t dawdle_ms = show->dawdle_ms;
     memset(show, 0, sizeof *show);
     show->dawdle_ms = dawdle_ms;
-    pthread_mutex_init(&show->mutex, NULL);
+    mutex_init(&show->mutex);
     ControllerSetup setup = {
         .settings = settings,
         .boards = boards,

@@ -5,6 +5,7 @@
  */
 #include "control/controller_test.h"
 #include "system/file.h"
+#include "system/startup.h"
 
 #include <sys/resource.h>
 
@@ -66,9 +67,9 @@ static void test_exhibitor_failures(void)
 static bool wait_for_pause(Show *show)
 {
     for (int i = 0; i < 1500; i++) {
-        pthread_mutex_lock(&show->mutex);
+        mutex_lock(&show->mutex);
         bool paused = show->pauses > 0;
-        pthread_mutex_unlock(&show->mutex);
+        mutex_unlock(&show->mutex);
         if (paused)
             return true;
         system_sleep_until(system_now_ns() + 10000000);
@@ -99,9 +100,9 @@ static void test_exhibitor_gone(void)
 static void wait_for_visits(Show *show, int visits)
 {
     for (int i = 0; i < 2000; i++) {
-        pthread_mutex_lock(&show->mutex);
+        mutex_lock(&show->mutex);
         int now = show->visits;
-        pthread_mutex_unlock(&show->mutex);
+        mutex_unlock(&show->mutex);
         if (now >= visits)
             break;
         system_sleep_until(system_now_ns() + 1000000);

@@ -4,6 +4,7 @@
  * other game is move for move what it is without him.
  */
 #include "control/controller_test.h"
+#include "system/startup.h"
 
 typedef struct Fault {
     const char *words;       /* of the scripted engine */

@@ -7,6 +7,7 @@
 #include "system/descriptor.h"
 #include "system/file.h"
 #include "system/process.h"
+#include "system/startup.h"
 #include "system/wait.h"
 #include "test.h"
 
@@ -98,7 +99,7 @@ static void test_end_by(const char *how, int signal_number, int times, bool gran
     CHECK_MSG(wait_for(&process, "arrive board 2 round 2", 20000), "%s: does not begin", how);
     CHECK_MSG(is_locked(paths[0]), "%s: no engine plays", how);
     for (int i = 0; i < times; i++) {
-        kill(process.id, signal_number);
+        kill((pid_t)process.id, signal_number);
         system_sleep_until(system_now_ns() + 20000000);
     }
     if (times == 0)

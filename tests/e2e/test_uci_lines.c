@@ -15,6 +15,7 @@
 #include "system/clock.h"
 #include "system/descriptor.h"
 #include "system/process.h"
+#include "system/startup.h"
 #include "system/wait.h"
 
 #include <stdlib.h>

@@ -53,8 +53,12 @@ for room in $rooms; do
         echo "#include \"$other/header.h\"" >"$tree/$room/of_$other.c"
     done
 done
+mkdir "$tree/system/posix"
+echo '#include <pthread.h>' >"$tree/system/posix/of_system.h"
+echo '#include <unistd.h>' >"$tree/system/of_system.c"
+echo '    seat->signal(seat); child_poll(child); /* by poll() or ppoll() */' >"$tree/seats/of_seats.c"
 expect 0 'a tree without a breach'
-rm "$tree"/*/of_*.c
+rm -r "$tree"/*/of_*.c "$tree/system/posix"
 for room in $rooms; do
     for other in $rooms; do
         case " $(may $room) " in
@@ -78,6 +82,20 @@ planted engine/planted.c '#ifdef __x86_64__'
 planted simul/planted.c '#ifdef __linux__'
 planted chess/planted.c '#include "chess/gone.h"'
 planted chess/planted.c '#include "header.h"'
+for header in pthread threads sched semaphore unistd poll signal fcntl termios spawn dirent netdb time windows winsock2 sys/types sys/wait \
+    netinet/in arpa/inet; do
+    planted engine/planted.c "#include <$header.h>"
+done
+planted simul/planted.c '# include <time.h>'
+planted main.c '#include <signal.h>'
+planted system/planted.h '#include <pthread.h>'
+planted engine/planted.h '    pthread_mutex_t mutex;'
+planted control/planted.c '    struct pollfd channels[2];'
+planted uci/planted.c '    signal(SIGINT, SIG_IGN);'
+planted training/planted.c '    if (isatty(2))'
+planted cli/planted.c '    input_init(&input, STDIN_FILENO, -1);'
+planted seats/planted.h '    pid_t child;'
+planted desk/planted.c '    const HANDLE file = 0;'
 
 echo "rooms/breaches: $tried trees, $failures failures"
 test $failures -eq 0

@@ -108,6 +108,13 @@ processor='__(x86_64|i386|aarch64|arm|AVX|SSE|BMI|POPCNT|ARM|znver|SSSE|FMA|LZCN
 system='__(linux|APPLE|FreeBSD|OpenBSD|NetBSD|unix|CYGWIN|MINGW)[A-Za-z0-9_]*|_WIN32|_WIN64'
 forbid "$condition.*($processor)" 'base/bits.h:|engine/simd.h:' '#ifdefs for processors belong in base/bits.h and engine/simd.h'
 forbid "$condition.*($system)" 'system/' '#ifdefs for operating systems belong in system'
+
+# The wall to the operating system: its headers and words stand behind the headers of system, not even in them.
+headers='(pthread|threads|sched|semaphore|unistd|poll|signal|fcntl|termios|spawn|dirent|dlfcn|netdb|pwd|time|io|direct|process|conio|windows|winsock2|ws2tcpip|sys/[a-z_]*|netinet/[a-z_]*|arpa/[a-z_]*)[.]h'
+words='pthread_|pollfd|sigaction|(^|[^a-z_.>])(signal|raise|fork|isatty|fileno|ppoll|poll|waitpid|getpid|kill|usleep|nanosleep|clock_gettime|localtime|mmap) ?[(]|STD(IN|OUT|ERR)_FILENO|(^|[^a-z_])(pid_t|ssize_t|HANDLE|DWORD)([^a-z_]|$)'
+behind='system/[a-z]*/|system/[a-z_]*[.]c:'
+forbid "^[[:blank:]]*#[[:blank:]]*include[[:blank:]]*<$headers>" "$behind" "the operating system's headers belong behind system's"
+forbid "^[^*]*($words)" "$behind" "what only the operating system knows belongs behind system's headers"
 rm -f "$found"
 
 echo "rooms/includes: $(echo "$files" | wc -l) files, $failures failures"

@@ -4,6 +4,7 @@
 
 #include "system/descriptor.h"
 #include "system/output.h"
+#include "system/startup.h"
 
 #include <stdlib.h>
 #include <sys/wait.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/* A handler that writes the number of the signal into a pipe. */
 #include "system/signals.h"
+
+#include "system/posix/platform.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -8,6 +11,8 @@
 #include <unistd.h>
 
 enum { IMPATIENT = 3 };
+
+_Static_assert(REQUEST_HANGUP == SIGHUP && REQUEST_INTERRUPT == SIGINT && REQUEST_TERMINATE == SIGTERM, "the system's numbers");
 
 static int pipe_ends[2] = {-1, -1};
 static volatile sig_atomic_t requests;
@@ -29,12 +34,10 @@ int signals_open(void)
 {
     if (pipe_ends[0] >= 0)
         return pipe_ends[0];
-    if (pipe(pipe_ends) != 0)
+    if (platform_pipe(pipe_ends) != 0)
         return -1;
-    for (int i = 0; i < 2; i++) {
-        fcntl(pipe_ends[i], F_SETFD, FD_CLOEXEC);
+    for (int i = 0; i < 2; i++)
         fcntl(pipe_ends[i], F_SETFL, fcntl(pipe_ends[i], F_GETFL) | O_NONBLOCK);
-    }
     static const int requests_to_end[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
@@ -44,7 +47,6 @@ int signals_open(void)
         if (sigaction(requests_to_end[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
             sigaction(requests_to_end[i], &action, NULL);
     }
-    signal(SIGPIPE, SIG_IGN);
     return pipe_ends[0];
 }
 

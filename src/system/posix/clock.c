@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/* The two clocks: the monotonic one and the calendar. */
 #include "system/clock.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/* Terminals by isatty() and its kin. */
 #include "system/terminal.h"
 
 #include <stdlib.h>
@@ -20,14 +21,12 @@ bool terminal_size(int descriptor, int *columns, int *rows)
 {
     *columns = 80;
     *rows = 24;
-#ifdef TIOCGWINSZ
     struct winsize size;
     if (ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0) {
         *columns = size.ws_col;
         *rows = size.ws_row;
         return true;
     }
-#endif
     return false;
 }
 

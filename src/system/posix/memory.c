@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/* Large blocks by mmap(). */
 #include "system/memory.h"
 
 #include <stdint.h>
@@ -8,6 +9,20 @@ enum { LARGE_PAGE = 2 << 20 };
 
 #ifndef MAP_ANONYMOUS
 #define MAP_ANONYMOUS MAP_ANON
+#endif
+
+/* A wish: without it all is well, only slower. */
+#ifdef MADV_HUGEPAGE
+static void ask_for_large_pages(void *start, size_t size)
+{
+    madvise(start, size, MADV_HUGEPAGE);
+}
+#else
+static void ask_for_large_pages(void *start, size_t size)
+{
+    (void)start;
+    (void)size;
+}
 #endif
 
 static size_t rounded(size_t size)
@@ -30,9 +45,7 @@ void *memory_allocate_large(size_t size)
         munmap(start, before);
     if (before < LARGE_PAGE)
         munmap(start + before + wanted, LARGE_PAGE - before);
-#ifdef MADV_HUGEPAGE
-    madvise(start + before, wanted, MADV_HUGEPAGE); /* a wish: without it all is well, only slower */
-#endif
+    ask_for_large_pages(start + before, wanted);
     return start + before;
 }
 

@@ -1,27 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
-#define _GNU_SOURCE
+/* Waiting is poll(): a Channel has its layout and its bits. */
 #include "system/wait.h"
 
-#include "base/units.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
+#include "system/posix/platform.h"
 
 #include <errno.h>
-#include <time.h>
 #include <unistd.h>
 
-/* Waits once, for at most `left_ns` nanoseconds (negative: without end). */
-static int wait_once(Channel *channels, size_t count, int64_t left_ns)
-{
-#if defined(__linux__) || defined(__FreeBSD__)
-    struct timespec left = {.tv_sec = (time_t)(left_ns / NS_PER_S), .tv_nsec = (long)(left_ns % NS_PER_S)};
-    return ppoll(channels, (nfds_t)count, left_ns < 0 ? NULL : &left, NULL);
-#else
-    int64_t left_ms = left_ns / NS_PER_MS + (left_ns % NS_PER_MS != 0);
-    int timeout = left_ns < 0 ? -1 : left_ms > INT_MAX ? INT_MAX : (int)left_ms;
-    return poll(channels, (nfds_t)count, timeout);
-#endif
-}
+_Static_assert(sizeof(Channel) == sizeof(struct pollfd) && offsetof(Channel, descriptor) == offsetof(struct pollfd, fd) &&
+                   offsetof(Channel, want) == offsetof(struct pollfd, events) &&
+                   offsetof(Channel, ready) == offsetof(struct pollfd, revents),
+               "a channel is what poll() takes");
+_Static_assert(CHANNEL_READ == POLLIN && CHANNEL_WRITE == POLLOUT && CHANNEL_LOST == (POLLHUP | POLLERR | POLLNVAL),
+               "the bits are poll()'s");
 
 int system_wait(Channel *channels, size_t count, int64_t deadline_ns)
 {
@@ -32,7 +25,7 @@ int system_wait(Channel *channels, size_t count, int64_t deadline_ns)
             if (left_ns < 0)
                 left_ns = 0;
         }
-        int ready = wait_once(channels, count, left_ns);
+        int ready = platform_poll((struct pollfd *)(void *)channels, (nfds_t)count, left_ns);
         if (ready > 0 || (ready == 0 && system_now_ns() >= deadline_ns))
             return ready;
         if (ready < 0 && errno != EINTR && errno != EAGAIN)
@@ -51,8 +44,8 @@ bool wake_init(WakePipe *wake, Error *error)
     if (!descriptor_pipe(ends, error))
         return false;
     if (!descriptor_set_nonblocking(ends[0], error) || !descriptor_set_nonblocking(ends[1], error)) {
-        close(ends[0]);
-        close(ends[1]);
+        descriptor_close(&ends[0]);
+        descriptor_close(&ends[1]);
         return false;
     }
     wake->reader = ends[0];
@@ -62,11 +55,8 @@ bool wake_init(WakePipe *wake, Error *error)
 
 void wake_destroy(WakePipe *wake)
 {
-    if (wake->reader >= 0)
-        close(wake->reader);
-    if (wake->writer >= 0)
-        close(wake->writer);
-    wake->reader = wake->writer = -1;
+    descriptor_close(&wake->reader);
+    descriptor_close(&wake->writer);
 }
 
 void wake_signal(const WakePipe *wake)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
-#define _GNU_SOURCE
+/* Children by fork() and exec, each a process group; its number is the child's. */
 #include "system/process.h"
 
 #include "system/clock.h"
 #include "system/descriptor.h"
+#include "system/posix/platform.h"
 #include "system/wait.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,11 +18,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#ifdef __linux__
-#include <sys/prctl.h>
-#include <sys/syscall.h>
-#endif
 
 extern char **environ;
 
@@ -128,11 +123,8 @@ static char **merge_environment(const char *const *additions)
 
 static void close_pair(int ends[2])
 {
-    for (int i = 0; i < 2; i++) {
-        if (ends[i] >= 0)
-            close(ends[i]);
-        ends[i] = -1;
-    }
+    descriptor_close(&ends[0]);
+    descriptor_close(&ends[1]);
 }
 
 static void launch_release(Launch *launch)
@@ -181,17 +173,10 @@ _Noreturn static void child_run(const Launch *launch)
     int status = lift(launch->status[1]);
     int input = lift(launch->input[0]), output = lift(launch->output[1]), errors = lift(launch->errors[1]);
     setpgid(0, 0);
-#ifdef __linux__
-    /* Nothing survives us. If we are gone already, nobody will tell. */
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != launch->parent)
-        _exit(127);
-#endif
+    platform_die_with(launch->parent);
     if (dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(errors, 2) < 0)
         child_fail(status, STEP_SET_UP);
-#if defined(__linux__) && defined(SYS_close_range)
-    syscall(SYS_close_range, 3u, ~0u, 4u /* CLOSE_RANGE_CLOEXEC: what others opened carelessly */);
-#endif
+    platform_close_on_exec();
     struct sigaction usual = {0};
     usual.sa_handler = SIG_DFL;
     const int reset[] = {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD, SIGTSTP, SIGALRM};
@@ -224,16 +209,6 @@ static bool launch_confirm(const Launch *launch, Error *error)
     return error_set(error, failure.code, "cannot start '%s'", name);
 }
 
-static int watch_end(pid_t id)
-{
-#if defined(__linux__) && defined(SYS_pidfd_open)
-    return (int)syscall(SYS_pidfd_open, id, 0);
-#else
-    (void)id;
-    return -1;
-#endif
-}
-
 static int take(int *descriptor)
 {
     int taken = *descriptor;
@@ -262,7 +237,7 @@ bool process_start(Process *process, const ProcessSpec *spec, Error *error)
                 process->input = take(&launch.input[1]);
                 process->output = take(&launch.output[0]);
                 process->errors = take(&launch.errors[0]);
-                process->end_watch = watch_end(id);
+                process->end_watch = platform_watch_end(id);
             } else {
                 process_destroy(process);
                 *process = PROCESS_NONE;
@@ -293,15 +268,13 @@ bool process_has_ended(Process *process)
 
 void process_close_input(Process *process)
 {
-    if (process->input >= 0)
-        close(process->input);
-    process->input = -1;
+    descriptor_close(&process->input);
 }
 
 static void signal_group(const Process *process, int signal)
 {
     if (process->id > 0)
-        kill(-process->id, signal);
+        kill(-(pid_t)process->id, signal);
 }
 
 void process_terminate(const Process *process)
@@ -328,10 +301,10 @@ void process_destroy(Process *process)
         if (result == 0 && !process->ended)
             take_end(process, &info);
     }
-    int descriptors[] = {process->input, process->output, process->errors, process->end_watch};
-    for (size_t i = 0; i < sizeof descriptors / sizeof descriptors[0]; i++)
-        if (descriptors[i] >= 0)
-            close(descriptors[i]);
+    descriptor_close(&process->input);
+    descriptor_close(&process->output);
+    descriptor_close(&process->errors);
+    descriptor_close(&process->end_watch);
     bool ended = process->ended;
     int exit_code = process->exit_code, signal = process->signal;
     *process = PROCESS_NONE;

@@ -1,24 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
-#define _GNU_SOURCE
+/* Descriptors are the system's own. */
 #include "system/descriptor.h"
+
+#include "system/posix/platform.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 bool descriptor_pipe(int ends[2], Error *error)
 {
-#if defined(__linux__) || defined(__FreeBSD__) || defined(__OpenBSD__) || defined(__NetBSD__)
-    if (pipe2(ends, O_CLOEXEC) != 0)
+    if (platform_pipe(ends) != 0)
         return error_set(error, errno, "cannot make a pipe");
-#else
-    if (pipe(ends) != 0)
-        return error_set(error, errno, "cannot make a pipe");
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-#endif
     return true;
 }
 
@@ -60,11 +54,11 @@ TransferResult descriptor_write(int descriptor, const void *data, size_t size, s
     return transfer_result(moved, done);
 }
 
-void system_ignore_broken_pipes(void)
+void descriptor_close(int *descriptor)
 {
-    struct sigaction ignore = {0};
-    ignore.sa_handler = SIG_IGN;
-    sigaction(SIGPIPE, &ignore, NULL);
+    if (*descriptor >= 0)
+        close(*descriptor);
+    *descriptor = NO_DESCRIPTOR;
 }
 
 size_t descriptor_count_open(void)
