@@ -23,7 +23,7 @@ static const float EPSILON = 1e-8f;
 
 /* Threads that wait for each other between the steps. */
 typedef struct Barrier {
-    pthread_mutex_t lock;
+    Mutex lock;
     Condition all_here;
     int threads;
     int waiting;
@@ -85,7 +85,7 @@ NetTrainOptions net_train_default_options(void)
 
 static void wait_for_all(Barrier *barrier)
 {
-    pthread_mutex_lock(&barrier->lock);
+    mutex_lock(&barrier->lock);
     const unsigned round = barrier->round;
     if (++barrier->waiting == barrier->threads) {
         barrier->waiting = 0;
@@ -95,7 +95,7 @@ static void wait_for_all(Barrier *barrier)
         while (barrier->round == round)
             condition_wait(&barrier->all_here, &barrier->lock);
     }
-    pthread_mutex_unlock(&barrier->lock);
+    mutex_unlock(&barrier->lock);
 }
 
 /* The part of `count` things that falls to a worker: from *first to before the value returned. */
@@ -265,8 +265,8 @@ static void *work(void *argument)
 {
     Worker *worker = argument;
     Trainer *trainer = worker->trainer;
-    pthread_mutex_lock(&trainer->barrier.lock); /* held until all are there, or it is clear that they will not be */
-    pthread_mutex_unlock(&trainer->barrier.lock);
+    mutex_lock(&trainer->barrier.lock); /* held until all are there, or it is clear that they will not be */
+    mutex_unlock(&trainer->barrier.lock);
     const size_t batches = trainer->data->training_count / trainer->batch;
     const uint64_t steps = (uint64_t)batches * (uint64_t)trainer->options->passes;
     uint64_t step = 0;
@@ -319,14 +319,14 @@ static void give_back(Team *team)
 static void run(Team *team)
 {
     Trainer *trainer = &team->trainer;
-    pthread_mutex_lock(&trainer->barrier.lock);
+    mutex_lock(&trainer->barrier.lock);
     for (int t = 1; t < trainer->threads && !trainer->failed; t++) {
         if (thread_start(&team->workers[t].thread, work, &team->workers[t], 0))
             continue;
         trainer->failed = trainer->ended = true;
         error_set(&trainer->error, EAGAIN, "cannot start thread %d", t + 1);
     }
-    pthread_mutex_unlock(&trainer->barrier.lock);
+    mutex_unlock(&trainer->barrier.lock);
     work(&team->workers[0]);
     for (int t = 1; t < trainer->threads; t++)
         thread_join(&team->workers[t].thread);
@@ -353,13 +353,13 @@ bool net_train(Net *net, const NetData *data, const NetTrainOptions *options, Ne
     if (ok && !condition_init(&trainer->barrier.all_here))
         ok = error_set(error, ENOMEM, "cannot train");
     else if (ok) {
-        pthread_mutex_init(&trainer->barrier.lock, NULL);
+        mutex_init(&trainer->barrier.lock);
         trainer->barrier.threads = trainer->threads;
         net_randomize(net, options->seed);
         draw_order(trainer);
         trainer->start_ns = system_now_ns();
         run(team);
-        pthread_mutex_destroy(&trainer->barrier.lock);
+        mutex_destroy(&trainer->barrier.lock);
         condition_destroy(&trainer->barrier.all_here);
         memcpy(net->values, trainer->best.values, trainer->bytes);
         ok = !trainer->failed;
