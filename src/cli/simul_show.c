@@ -352,7 +352,7 @@ int simul_show(const SimulShow *show)
     atomic_init(&stage->ended, false);
     display_state_init(&stage->state);
     const DeskListener listener = {.answer = on_answer, .announce = on_announce, .ended = on_ended, .unread = unread, .context = stage};
-    stage->output = output_create(STDOUT_FILENO);
+    stage->output = output_create(STANDARD_OUTPUT);
     stage->desk = stage->output == NULL ? NULL : desk_create(&listener);
     if (stage->desk != NULL && wake_init(&stage->wake, NULL)) {
         input_init(&stage->input, reads ? STANDARD_INPUT : NO_DESCRIPTOR, signals_open());

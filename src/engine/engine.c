@@ -44,7 +44,7 @@ static const Network *network_of(const EngineOptions *options)
 
 int engine_evaluate(const Engine *engine, const Position *position)
 {
-    pthread_once(&tables_once, make_tables);
+    once_run(&tables_once, make_tables);
     return static_evaluation_afresh(engine != NULL ? engine->search.network : network_embedded, position);
 }
 

@@ -25,7 +25,7 @@ typedef struct EngineThread {
 struct Engine {
     Search search;
     EngineThread *threads;         /* search.worker_count of them */
-    pthread_mutex_t mutex; /* guards what follows */
+    Mutex mutex; /* guards what follows */
     Condition changed;
     State state;
     uint64_t searches;   /* begun so far */

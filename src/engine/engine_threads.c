@@ -98,12 +98,12 @@ static void *thread_main(void *argument)
     EngineThread *thread = argument;
     Engine *engine = thread->engine;
     while (true) {
-        pthread_mutex_lock(&engine->mutex);
+        mutex_lock(&engine->mutex);
         while (!engine->quit && thread->searches == engine->searches)
             condition_wait(&engine->changed, &engine->mutex);
         const bool quit = engine->quit;
         thread->searches = engine->searches;
-        pthread_mutex_unlock(&engine->mutex);
+        mutex_unlock(&engine->mutex);
         if (quit)
             return NULL;
         if (thread->worker->index == 0) {
@@ -112,7 +112,7 @@ static void *thread_main(void *argument)
         }
         if (engine->search.root_moves.count > 0)
             root_search(thread->worker);
-        pthread_mutex_lock(&engine->mutex);
+        mutex_lock(&engine->mutex);
         engine->helpers_running--;
         condition_broadcast(&engine->changed);
         mutex_unlock(&engine->mutex);

@@ -36,8 +36,8 @@ int uci_main(void)
     int status = 1;
     int signal_number = 0;
     Input input;
-    input_init(&input, STDIN_FILENO, signals_open());
-    Output *output = output_create(STDOUT_FILENO);
+    input_init(&input, STANDARD_INPUT, signals_open());
+    Output *output = output_create(STANDARD_OUTPUT);
     UciConversation *session = output == NULL ? NULL : uci_conversation_create(output, &input);
     if (session == NULL) {
         fprintf(stderr, "carousel: out of memory\n");
