@@ -98,7 +98,7 @@ static void read_more(Input *input)
 bool input_unread(Input *input)
 {
     Channel channel = channel_make(atomic_load(&input->descriptor), CHANNEL_READ);
-    return channel.fd >= 0 && (system_wait(&channel, 1, 0) > 0 || !atomic_load(&input->idle));
+    return channel.descriptor >= 0 && (system_wait(&channel, 1, 0) > 0 || !atomic_load(&input->idle));
 }
 
 InputEvent input_next(Input *input, int64_t deadline_ns, Text *line)
