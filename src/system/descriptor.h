@@ -33,6 +33,10 @@ typedef enum TransferResult {
 TransferResult descriptor_read(int descriptor, void *buffer, size_t size, size_t *done);
 TransferResult descriptor_write(int descriptor, const void *data, size_t size, size_t *done);
 
+/* From now on writing to a pipe that nobody reads is an error of the write, not the end of the program. Children
+ * started by process_start() do not inherit this. */
+void system_ignore_broken_pipes(void);
+
 /* Makes room for `count` more open descriptors than are open now, raising the soft limit if it must and may.
  * False with the reason and the figures if there is no room. */
 bool descriptor_reserve(size_t count, Error *error);

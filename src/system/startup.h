@@ -9,8 +9,4 @@
  * they point to then lasts as long as the process. */
 void system_startup(int *argc, char ***argv);
 
-/* From now on writing to a pipe that nobody reads is an error of the write, not the end of the program. Children
- * started by process_start() do not inherit this. */
-void system_ignore_broken_pipes(void);
-
 #endif

@@ -20,7 +20,6 @@
 #include "seats/kinds.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
-#include "system/startup.h"
 #include "system/thread.h"
 
 #include <inttypes.h>

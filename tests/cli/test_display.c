@@ -4,7 +4,6 @@
 
 #include "cli/display.h"
 #include "system/descriptor.h"
-#include "system/startup.h"
 
 #include <stdlib.h>
 #include <unistd.h>

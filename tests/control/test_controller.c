@@ -5,7 +5,6 @@
  */
 #include "control/controller_test.h"
 #include "system/file.h"
-#include "system/startup.h"
 
 #include <sys/resource.h>
 

@@ -4,7 +4,6 @@
  * other game is move for move what it is without him.
  */
 #include "control/controller_test.h"
-#include "system/startup.h"
 
 typedef struct Fault {
     const char *words;       /* of the scripted engine */

@@ -10,7 +10,6 @@
 #include "system/descriptor.h"
 #include "system/file.h"
 #include "system/process.h"
-#include "system/startup.h"
 #include "system/wait.h"
 #include "test.h"
 

@@ -15,7 +15,6 @@
 #include "system/clock.h"
 #include "system/descriptor.h"
 #include "system/process.h"
-#include "system/startup.h"
 #include "system/wait.h"
 
 #include <stdlib.h>

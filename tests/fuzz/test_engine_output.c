@@ -16,7 +16,6 @@
 #include "seats/kinds.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
-#include "system/startup.h"
 
 enum { SEATS = 8, LINES = 300 };
 

@@ -3,7 +3,6 @@
  * Engines at a seat, with a scripted engine at the other end: hand-shakes, requests, every kind of misbehaviour, leaving.
  */
 #include "seats/seat_test.h"
-#include "system/startup.h"
 
 static char *log_path(void)
 {

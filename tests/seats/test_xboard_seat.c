@@ -3,7 +3,6 @@
  * XBoard engines at a seat: features or none, the engine's own board kept in step, what it may say beside moves.
  */
 #include "seats/seat_test.h"
-#include "system/startup.h"
 
 /* Think, ask, and play the answer and then our own reply on the game. */
 static void visit(Table *table, bool think)

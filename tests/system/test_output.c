@@ -4,7 +4,6 @@
 
 #include "system/descriptor.h"
 #include "system/output.h"
-#include "system/startup.h"
 
 #include <stdlib.h>
 #include <sys/wait.h>

@@ -2,6 +2,8 @@
 /* Only the signal of broken pipes is to be settled: arguments are bytes here, and pass as they are. */
 #include "system/startup.h"
 
+#include "system/descriptor.h"
+
 #include <signal.h>
 #include <stddef.h>
 
