@@ -347,7 +347,7 @@ int simul_show(const SimulShow *show)
     const bool reads = terminal_foreground(STANDARD_INPUT);
     const bool table = show->mode == SHOW_AUTO && terminal_is(STANDARD_OUTPUT);
     stage->look = show->mode == SHOW_JSON ? LOOK_JSON : LOOK_PLAIN;
-    stage->on_terminal = terminal_is(STDIN_FILENO) || terminal_is(STDOUT_FILENO) || terminal_is(STDERR_FILENO);
+    stage->on_terminal = terminal_is(STANDARD_INPUT) || terminal_is(STANDARD_OUTPUT) || terminal_is(STANDARD_ERROR);
     stage->began_ns = system_now_ns();
     atomic_init(&stage->ended, false);
     display_state_init(&stage->state);

@@ -157,7 +157,7 @@ static bool waits_for_order(const Controller *controller)
 static void serve_inspection(Controller *controller)
 {
     const bool waits = waits_for_order(controller);
-    pthread_mutex_lock(&controller->mutex);
+    mutex_lock(&controller->mutex);
     controller->waits = waits;
     Inspection *inspection = controller->inspection;
     controller->inspection = NULL;
@@ -279,9 +279,9 @@ void controller_inspect(Controller *controller, void (*inspect)(void *context, c
 
 bool controller_waits(Controller *controller)
 {
-    pthread_mutex_lock(&controller->mutex);
+    mutex_lock(&controller->mutex);
     const bool waits = controller->waits;
-    pthread_mutex_unlock(&controller->mutex);
+    mutex_unlock(&controller->mutex);
     return waits;
 }
 
