@@ -22,7 +22,7 @@ static const char usage[] =
     "       carousel-train stats FILE… [limit=N]\n"
     "       carousel-train wdl FILE… [limit=N]\n"
     "       carousel-train train FILE… out=TRAINED [hidden=N] [buckets=N] [passes=N] [threads=N] [seed=N] [limit=N]\n"
-    "                      [weight=PERCENT] [shape=CP]\n"
+    "                      [weight=PERCENT] [shape=CP] [patience=PASSES] [rate=MILLIONTHS] [from=TRAINED]\n"
     "       carousel-train export TRAINED FILE… out=NETWORK [source=FILE] [limit=N]\n"
     "       carousel-train tune FILE… [epochs=N] [threads=N] [limit=N] [weight=PERCENT] [out=FILE]\n"
     "\n"
@@ -181,6 +181,9 @@ static int run_train(const Settings *settings)
     NetTrainResult result;
     NetTrainOptions options = net_train_default_options();
     options.passes = (int)settings->passes;
+    options.patience = (int)settings->patience;
+    options.rate = (double)settings->rate / 1e6;
+    options.go_on = settings->from != NULL;
     options.threads = (int)settings->threads;
     options.result_weight = (float)settings->weight / 100;
     options.shape_cp = (float)settings->shape;
@@ -191,7 +194,8 @@ static int run_train(const Settings *settings)
         return 2;
     }
     Error error = {0};
-    const bool ok = net_init(&net, (int)settings->hidden, (int)settings->buckets, &error) &&
+    const bool ok = (settings->from != NULL ? net_load(&net, settings->from, &error)
+                                            : net_init(&net, (int)settings->hidden, (int)settings->buckets, &error)) &&
                     load_net_data(settings, 0, false, &data, &error) && net_train(&net, &data, &options, &result, &error);
     if (ok)
         printf("passes %d\nbest pass %d\nvalidation %.6f\n", result.passes, result.best_pass, result.validation_loss);

@@ -46,8 +46,7 @@ typedef struct Trainer {
     bool ended;
     int pass;
     int stale_passes;
-    int64_t start_ns;
-    uint64_t learnt;
+    int64_t start_ns; /* of this pass */
     NetTrainResult *result;
     bool failed;
     Error error;
@@ -221,6 +220,23 @@ static void draw_order(Trainer *trainer)
     while (greatest_common_divisor(trainer->stride, count) != 1);
 }
 
+/* Inputs that no position has would keep the numbers they were drawn with, and disturb the first game that has them. */
+static void forget_unseen(Trainer *trainer)
+{
+    const NetData *data = trainer->data;
+    const size_t hidden = (size_t)trainer->net->hidden;
+    bool seen[NETWORK_FEATURES] = {false};
+    for (size_t i = 0; i < data->training_count; i++) {
+        NetInput input;
+        net_input(&data->training[i], trainer->net->buckets, &input);
+        for (int n = 0; n < input.count; n++)
+            seen[input.index[0][n]] = seen[input.index[1][n]] = true;
+    }
+    for (size_t feature = 0; feature < NETWORK_FEATURES; feature++)
+        if (!seen[feature])
+            memset(trainer->net->values + feature * hidden, 0, hidden * sizeof *trainer->net->values);
+}
+
 /* By the first thread, while the others wait: what this pass has brought. */
 static void end_pass(Trainer *trainer, Worker *workers, size_t batches)
 {
@@ -234,14 +250,14 @@ static void end_pass(Trainer *trainer, Worker *workers, size_t batches)
         workers[t].loss = 0;
     }
     trainer->pass++;
-    trainer->learnt += batches * trainer->batch;
-    training /= (double)(batches * trainer->batch);
+    const double learnt = (double)(batches * trainer->batch);
+    training /= learnt;
     if (trainer->data->validation_count > 0)
         validation /= (double)trainer->data->validation_count;
     const double seconds = (double)(system_now_ns() - trainer->start_ns) / 1e9;
     result->passes = trainer->pass;
     result->training_loss = training;
-    result->positions_a_second = (double)trainer->learnt / (seconds > 0 ? seconds : 1);
+    result->positions_a_second = learnt / (seconds > 0 ? seconds : 1);
     fprintf(stderr, "pass %d of %d: training %.6f, validation %.6f, %.0f positions a second\n", trainer->pass,
             options->passes, training, validation, result->positions_a_second);
 
@@ -259,6 +275,7 @@ static void end_pass(Trainer *trainer, Worker *workers, size_t batches)
                      (options->patience > 0 && trainer->stale_passes >= options->patience);
     if (!trainer->ended)
         draw_order(trainer);
+    trainer->start_ns = system_now_ns();
 }
 
 static void *work(void *argument)
@@ -355,7 +372,10 @@ bool net_train(Net *net, const NetData *data, const NetTrainOptions *options, Ne
     else if (ok) {
         mutex_init(&trainer->barrier.lock);
         trainer->barrier.threads = trainer->threads;
-        net_randomize(net, options->seed);
+        if (!options->go_on) {
+            net_randomize(net, options->seed);
+            forget_unseen(trainer);
+        }
         draw_order(trainer);
         trainer->start_ns = system_now_ns();
         run(team);

@@ -21,6 +21,7 @@ typedef struct NetTrainOptions {
     double decay;        /* of the weights, times the rate, a step */
     float result_weight; /* of the game's result in what is learnt, the rest is the score */
     float shape_cp;      /* the score at which that rest expects 73 % */
+    bool go_on;          /* from the numbers that the network has, instead of random ones */
     uint64_t seed;       /* of the first numbers and of the order */
     const char *path;    /* where the best network so far is kept, by net_save(); NULL: nowhere */
 } NetTrainOptions;
@@ -30,12 +31,12 @@ typedef struct NetTrainResult {
     int best_pass;
     double training_loss;   /* of the last pass, while it learnt */
     double validation_loss; /* of the best */
-    double positions_a_second;
+    double positions_a_second; /* in the last pass, validation included */
 } NetTrainResult;
 
 NetTrainOptions net_train_default_options(void);
 
-/* Trains `net`, which has its shape, from random numbers; it ends as the one with the best validation loss (the last,
+/* Trains `net`, which has its shape, from random numbers (zero for inputs that the data never has) or its own; it ends as the one with the best validation loss (the last,
  * where nothing validates). A line on stderr every pass. False with the reason. */
 bool net_train(Net *net, const NetData *data, const NetTrainOptions *options, NetTrainResult *result, Error *error);
 

@@ -4,7 +4,7 @@
 #include "base/number.h"
 #include "engine/engine.h"
 #include "system/thread.h"
-#include "training/net.h"
+#include "training/net_train.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -34,6 +34,8 @@ static const NumberKey number_keys[] = {
     {"hidden", offsetof(Settings, hidden), COMMAND_TRAIN, NET_HIDDEN_STEP, NETWORK_HIDDEN_MAX},
     {"buckets", offsetof(Settings, buckets), COMMAND_TRAIN, 1, NETWORK_BUCKETS_MAX},
     {"passes", offsetof(Settings, passes), COMMAND_TRAIN, 1, 10000},
+    {"patience", offsetof(Settings, patience), COMMAND_TRAIN, 0, 10000},
+    {"rate", offsetof(Settings, rate), COMMAND_TRAIN, 1, 1000000},
     {"shape", offsetof(Settings, shape), COMMAND_TRAIN, 1, 10000},
 };
 
@@ -51,6 +53,8 @@ Settings settings_default(SettingsCommand command)
                       .hidden = 64,
                       .buckets = 1,
                       .passes = 30,
+                      .patience = net_train_default_options().patience,
+                      .rate = 1000,
                       .shape = 400};
 }
 
@@ -72,19 +76,31 @@ static bool read_number(Settings *settings, const NumberKey *key, const char *wo
     return true;
 }
 
+/* Takes a setting that is a path. */
+static bool read_path(Settings *settings, SettingsCommand command, const char *word, size_t length, const char *value)
+{
+    const struct {
+        const char *name;
+        const char **path;
+        unsigned commands;
+    } keys[] = {{"out", &settings->out, COMMAND_TUNE | COMMAND_TRAIN | COMMAND_EXPORT},
+                {"from", &settings->from, COMMAND_TRAIN},
+                {"source", &settings->source, COMMAND_EXPORT}};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (named(word, length, keys[i].name) && (keys[i].commands & command)) {
+            *keys[i].path = value;
+            return true;
+        }
+    return false;
+}
+
 /* Reads `key=value`. */
 static bool read_setting(Settings *settings, SettingsCommand command, const char *word)
 {
     const char *value = strchr(word, '=') + 1;
     const size_t length = (size_t)(value - word) - 1;
-    if (named(word, length, "out") && (command & (COMMAND_TUNE | COMMAND_TRAIN | COMMAND_EXPORT))) {
-        settings->out = value;
+    if (read_path(settings, command, word, length, value))
         return true;
-    }
-    if (named(word, length, "source") && command == COMMAND_EXPORT) {
-        settings->source = value;
-        return true;
-    }
     for (size_t i = 0; i < sizeof number_keys / sizeof *number_keys; i++)
         if (named(word, length, number_keys[i].name) && (number_keys[i].commands & command))
             return read_number(settings, &number_keys[i], word, value);

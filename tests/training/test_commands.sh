@@ -115,6 +115,7 @@ check 'a wrong width is told' grep -q '100 hidden neurons' "$err"
 run 0 datagen many.dat positions=3000 nodes=60 threads=2 seed=3
 run 0 train many.dat out=trained.flt hidden=64 buckets=8 passes=2 threads=2
 check 'it says what came out' grep -q '^validation 0\.[0-9]*$' "$out"
+run 0 train many.dat out=again.flt from=trained.flt passes=1 rate=1 weight=40
 run 2 export trained.flt many.dat
 check 'export wants to know where to' grep -q 'out=FILE' "$err"
 run 1 export trained.flt one.dat out=made.net

@@ -159,6 +159,34 @@ static void test_by_heart(void)
     const double after = net_train_loss(&net, records, RECORDS, options.result_weight, options.shape_cp);
     CHECK_MSG(before > 0.05 && after < 0.0005, "the loss fell from %f to %f", before, after);
     CHECK_INT(result.passes, 300);
+
+    /* Going on begins with what is known already. */
+    NetTrainOptions more = quick_options();
+    more.passes = 1;
+    more.rate = more.last_rate = 1e-6;
+    more.go_on = true;
+    CHECK(net_train(&net, &data, &more, &result, &error));
+    const double then = net_train_loss(&net, records, RECORDS, options.result_weight, options.shape_cp);
+    CHECK_MSG(then < 1.1 * after, "the loss rose from %f to %f", after, then);
+    net_destroy(&net);
+}
+
+/* Inputs the data never has say nothing: a pawn on the first rank, the own king on the side that is mirrored. */
+static void test_unseen(void)
+{
+    const NetData data = {.training = records, .training_count = RECORDS};
+    NetTrainOptions options = quick_options();
+    options.passes = 1;
+    NetTrainResult result;
+    Error error = {0};
+    Net net;
+    CHECK(net_init(&net, 64, 1, &error));
+    CHECK(net_train(&net, &data, &options, &result, &error));
+    static const int unseen[] = {PAWN * 64 + A1, KING * 64 + E1, 384 + PAWN * 64 + H8};
+    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
+        for (int neuron = 0; neuron < 64; neuron++)
+            CHECK(net.values[unseen[i] * 64 + neuron] == 0);
+    CHECK(net.values[(KING * 64 + D1) * 64] != 0);
     net_destroy(&net);
 }
 
@@ -368,6 +396,7 @@ int main(void)
     test_refusals();
     test_file();
     test_by_heart();
+    test_unseen();
     test_repeatable();
     test_validation();
     return test_end("training/net");
