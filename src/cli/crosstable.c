@@ -59,7 +59,7 @@ void crosstable_write(const SimulCore *core, const char *exhibitor, void (*line)
     int past_count;
     const SimulPastGame *past = simul_core_past(core, &past_count);
     simul_core_status(core, &status);
-    snprintf(text, sizeof text, "  Bd  %-*s  %-6s  %-5s  %5s  %8s  %s", NAME_WIDTH, "Opponent", "Colour", "Score", "Moves",
+    snprintf(text, sizeof text, "  Bd  %-*s  %-6s  %-5s  %5s  %8s  %s", NAME_WIDTH, "Opponent", "A has", "Score", "Moves",
              "Reply", "How it ended");
     line(context, text);
     for (int number = 1; number <= status.boards; number++) {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "cli/display_state.h"
 
+#include "base/units.h"
 #include "chess/move_text.h"
+#include "cli/sentences.h"
 #include "system/clock.h"
 
 #include <inttypes.h>
@@ -12,6 +14,7 @@
 void display_state_init(DisplayState *state)
 {
     memset(state, 0, sizeof *state);
+    state->hall.hall_clock_ms = -1;
     mutex_init(&state->mutex);
 }
 
@@ -30,7 +33,7 @@ static void make_room(DisplayState *state, int boards)
             return;
         memset(grown + state->capacity, 0, (size_t)(capacity - state->capacity) * sizeof *grown);
         for (int i = state->capacity; i < capacity; i++)
-            grown[i].reply_ms = -1;
+            grown[i].reply_ms = grown[i].clock_ms = -1;
         state->boards = grown;
         state->capacity = capacity;
     }
@@ -80,7 +83,7 @@ static void open_board(DisplayBoard *board, const SimulAnnouncement *said)
     memset(board, 0, sizeof *board);
     board->board = said->board;
     board->color = said->color;
-    board->reply_ms = -1;
+    board->reply_ms = board->clock_ms = -1;
     snprintf(board->name, sizeof board->name, "%.*s", DISPLAY_NAME_SIZE - 1, said->name != NULL ? said->name : "");
 }
 
@@ -140,25 +143,25 @@ static void take_board_news(DisplayState *state, const SimulAnnouncement *said)
         await(&state->hall, said, false, 0);
         break;
     case SIMUL_SAYS_LATE: board->attention |= ATTENTION_LATE; break;
-    case SIMUL_SAYS_OFFER:
-    case SIMUL_SAYS_PASS: board->attention |= ATTENTION_OFFER; break;
+    case SIMUL_SAYS_OFFER: board->attention |= ATTENTION_OFFER; break;
+    case SIMUL_SAYS_PASS:
+        board->attention |= said->state != NULL && strcmp(said->state, "late") == 0 ? ATTENTION_LATE : ATTENTION_OFFER;
+        break;
     case SIMUL_SAYS_INCIDENT: board->attention |= ATTENTION_INCIDENT; break;
     case SIMUL_SAYS_END: end_game(state, board, said); break;
     default: break;
     }
 }
 
-/* What is worth a line beside the table. */
-static bool for_the_log(SimulAnnouncementKind kind)
+/* What is awaited has the time of a pause added to it. */
+static void take_pause(DisplayHall *hall, SimulAnnouncementKind kind)
 {
-    switch (kind) {
-    case SIMUL_SAYS_BOARD:
-    case SIMUL_SAYS_ARRIVE:
-    case SIMUL_SAYS_REPLY:
-    case SIMUL_SAYS_MOVE:
-    case SIMUL_SAYS_DEPART: return false;
-    default: return true;
-    }
+    if (kind == SIMUL_SAYS_PAUSED && !hall->paused)
+        hall->paused_ns = system_now_ns();
+    else if (kind == SIMUL_SAYS_RESUMED && hall->paused)
+        hall->since_ns += system_now_ns() - hall->paused_ns;
+    if (kind == SIMUL_SAYS_PAUSED || kind == SIMUL_SAYS_RESUMED)
+        hall->paused = kind == SIMUL_SAYS_PAUSED;
 }
 
 void display_state_take(DisplayState *state, const SimulAnnouncement *said)
@@ -169,16 +172,14 @@ void display_state_take(DisplayState *state, const SimulAnnouncement *said)
         make_room(state, said->board);
     if (said->board > 0 && said->board <= state->capacity)
         take_board_news(state, said);
-    if (said->kind == SIMUL_SAYS_PAUSED || said->kind == SIMUL_SAYS_RESUMED)
-        state->hall.paused = said->kind == SIMUL_SAYS_PAUSED;
+    take_pause(&state->hall, said->kind);
     if (said->kind == SIMUL_SAYS_DONE) {
         state->hall.over = true;
         state->hall.board = 0;
     }
-    if (for_the_log(said->kind)) {
-        simul_announcement_text(said, line, sizeof line);
+    const bool known = said->board > 0 && said->board <= state->capacity;
+    if (sentence_of_announcement(said, known ? state->boards[said->board - 1].name : "", line, sizeof line))
         note(state, line);
-    }
     mutex_unlock(&state->mutex);
 }
 
@@ -248,11 +249,36 @@ void display_state_fill(DisplayState *state, const SimulCore *core)
     mutex_unlock(&state->mutex);
 }
 
+void display_state_look(DisplayState *state, const SimulCore *core)
+{
+    SimulStatus status;
+    SimulBoardView view;
+    const SimulSettings *settings = simul_core_settings(core);
+    simul_core_status(core, &status);
+    mutex_lock(&state->mutex);
+    DisplayHall *hall = &state->hall;
+    hall->scores_hidden = !may_show_scores(core, status.boards);
+    hall->clocks = settings->tc[0] != '\0' && settings->clock_place == SIMUL_CLOCK_BOARD;
+    hall->hall_clock_ms = -1;
+    if (settings->tc[0] != '\0' && !hall->clocks && simul_core_view(core, status.board > 0 ? status.board : 1, &view))
+        hall->hall_clock_ms = view.exhibitor_left_ms;
+    for (int number = 1; hall->clocks && number <= status.boards && number <= state->capacity; number++)
+        if (simul_core_view(core, number, &view) && view.game != NULL)
+            state->boards[number - 1].clock_ms = view.exhibitor_left_ms;
+    mutex_unlock(&state->mutex);
+}
+
 /* Copies a board's row; one that has not been announced shows its number. */
 static void copy_row(const DisplayState *state, int number, DisplayBoard *row)
 {
     *row = state->boards[number - 1];
     row->board = number;
+}
+
+/* It wants to be seen, wherever A stands. */
+static bool stands_out(const DisplayState *state, int number)
+{
+    return state->boards[number - 1].attention != 0 && number != state->hall.board;
 }
 
 DisplayHall display_state_hall(DisplayState *state)
@@ -270,15 +296,21 @@ int display_state_page(DisplayState *state, int room, DisplayHall *hall, Display
     *hall = state->hall;
     const int boards = hall->boards < state->capacity ? hall->boards : state->capacity;
     *first_of_page = 1;
+    int page = room;
     if (boards > room) {
-        for (int number = 1; number <= boards && count < room / 3; number++)
-            if (state->boards[number - 1].attention != 0 && number != hall->board)
-                copy_row(state, number, &rows[count++]);
-        const int page = room - count > 0 ? room - count : 1;
+        int urgent = 0;
+        for (int number = 1; number <= boards && urgent < room / 3; number++)
+            urgent += stands_out(state, number);
+        page = room - urgent > 0 ? room - urgent : 1;
         *first_of_page = hall->board > 0 ? (hall->board - 1) / page * page + 1 : 1;
+        for (int number = 1; number <= boards && count < urgent; number++)
+            if (stands_out(state, number) && (number < *first_of_page || number >= *first_of_page + page))
+                copy_row(state, number, &rows[count++]);
     }
+    const int listed = count;
     for (int number = *first_of_page; number <= boards && count < room; number++)
-        copy_row(state, number, &rows[count++]);
+        if (number < *first_of_page + page || !stands_out(state, number) || listed == 0)
+            copy_row(state, number, &rows[count++]);
     mutex_unlock(&state->mutex);
     return count;
 }

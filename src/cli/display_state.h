@@ -30,6 +30,7 @@ typedef struct DisplayBoard {
     bool ended;
     GameResult result;
     char reason[DISPLAY_REASON_SIZE];
+    int64_t clock_ms;                       /* A's; -1: none */
     unsigned attention;
 } DisplayBoard;
 
@@ -43,7 +44,11 @@ typedef struct DisplayHall {
     bool paused;
     bool over;             /* done or stopped */
     int wins, draws, losses, unfinished;
-    int64_t visits;
+    int64_t visits;        /* arrivals so far: another number, another visit */
+    bool scores_hidden;    /* people play: A's scores are not shown to them (W15) */
+    bool clocks;           /* A has a clock a board */
+    int64_t hall_clock_ms; /* … or one for the whole hall; -1: none */
+    int64_t paused_ns;     /* when it was paused */
     int log_count;         /* lines given so far */
 } DisplayHall;
 
@@ -69,10 +74,13 @@ void display_state_note(DisplayState *state, const char *line);
 /* What of the exhibition was there before we looked (a resumed one). On the controller's thread. */
 void display_state_fill(DisplayState *state, const SimulCore *core);
 
+/* What announcements do not tell: A's clocks, and whether scores may be shown. On the controller's thread. */
+void display_state_look(DisplayState *state, const SimulCore *core);
+
 DisplayHall display_state_hall(DisplayState *state);
 
-/* The rows of one page, at most `room`: all boards if they fit; else those that need attention, then the page where A
- * stands. Returns how many; `*first_of_page` is where the page begins. `rows` has room for `room`. */
+/* The rows of one page, at most `room`, each board once: all boards if they fit; else those elsewhere that need attention, then
+ * the page where A stands. Returns how many; `*first_of_page` is where the page begins. `rows` has room for `room`. */
 int display_state_page(DisplayState *state, int room, DisplayHall *hall, DisplayBoard *rows, int *first_of_page);
 
 /* The latest lines of the log, oldest first, at most `room`. Returns how many. */

@@ -2,13 +2,18 @@
 #include "cli/screen.h"
 
 #include "system/terminal.h"
+#include "system/terminal_keys.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_SIZE = 1024, TEXT_SIZE = 512, ROWS_MAX = 500, COLUMNS_MAX = 250, PROMPT_ROWS = 2 };
+enum { LINE_SIZE = 1024, TEXT_SIZE = 512, ROWS_MAX = 500, COLUMNS_MAX = 250, PROMPT_ROWS = 1, CLOSE_PATIENCE_MS = 1000 };
+
+/* The alternate screen, pasted text marked as such; and back. */
+static const char ENTER[] = "\033[?1049h\033[?2004h\033[2J";
+static const char LEAVE[] = "\033[0m\033[?25h\033[?2004l\033[?1049l";
 
 typedef struct Line {
     char text[LINE_SIZE];
@@ -21,7 +26,8 @@ struct Screen {
     int descriptor;
     bool prompt;
     bool colors;
-    bool typed;      /* the prompt has to be cleared */
+    int cursor;      /* its column on the prompt's row; -1: hidden */
+    int cursor_shown;
     int columns, rows;
     int row;         /* being written */
     Line *frame;     /* ROWS_MAX of each */
@@ -56,25 +62,24 @@ static void flush(Screen *screen)
     screen->batch_length = 0;
 }
 
-Screen *screen_open(Output *output, int descriptor, bool prompt)
+Screen *screen_open(Output *output, int keys, int descriptor)
 {
     Screen *screen = calloc(1, sizeof *screen);
     if (screen == NULL)
         return NULL;
     screen->frame = calloc(ROWS_MAX, sizeof *screen->frame);
     screen->shown = calloc(ROWS_MAX, sizeof *screen->shown);
-    if (screen->frame == NULL || screen->shown == NULL) {
+    screen->output = output;
+    screen->descriptor = descriptor;
+    screen->prompt = keys >= 0;
+    screen->colors = terminal_colors(descriptor);
+    screen->cursor = screen->cursor_shown = -1;
+    if (screen->frame == NULL || screen->shown == NULL || !terminal_take(keys, descriptor, ENTER, LEAVE)) {
         free(screen->frame);
         free(screen->shown);
         free(screen);
         return NULL;
     }
-    screen->output = output;
-    screen->descriptor = descriptor;
-    screen->prompt = prompt;
-    screen->colors = terminal_colors(descriptor);
-    send(screen, prompt ? "\033[?1049h\033[2J" : "\033[?1049h\033[2J\033[?25l");
-    screen->typed = true;
     return screen;
 }
 
@@ -82,12 +87,17 @@ void screen_close(Screen *screen)
 {
     if (screen == NULL)
         return;
-    send(screen, "\033[0m\033[?25h\033[?1049l");
-    flush(screen);
+    output_wait(screen->output, CLOSE_PATIENCE_MS);
+    terminal_give_back();
     free(screen->batch);
     free(screen->frame);
     free(screen->shown);
     free(screen);
+}
+
+void screen_redraw(Screen *screen)
+{
+    screen->columns = 0;
 }
 
 void screen_begin(Screen *screen, int *columns, int *rows)
@@ -100,12 +110,13 @@ void screen_begin(Screen *screen, int *columns, int *rows)
     if (wide != screen->columns || high != screen->rows) {
         screen->columns = wide;
         screen->rows = high;
-        screen->typed = true;
+        screen->cursor_shown = screen->columns; /* no column there is */
         send(screen, "\033[2J");
         memset(screen->shown, 0, ROWS_MAX * sizeof *screen->shown);
     }
     memset(screen->frame, 0, ROWS_MAX * sizeof *screen->frame);
     screen->row = 0;
+    screen->cursor = -1;
     *columns = wide;
     *rows = screen->prompt ? (high > PROMPT_ROWS ? high - PROMPT_ROWS : 0) : high;
 }
@@ -196,42 +207,47 @@ void screen_newline(Screen *screen)
     screen->row++;
 }
 
-void screen_typed(Screen *screen)
+void screen_prompt(Screen *screen, const char *prompt, const char *text, int cursor)
 {
-    screen->typed = true;
+    if (!screen->prompt || screen->rows < 1)
+        return;
+    Line *line = &screen->frame[screen->rows - 1];
+    int before = screen->columns;
+    append(line, prompt, fit(prompt, &before));
+    /* A line that is too long is shown around the cursor. */
+    int room = screen->columns - before - 1;
+    int hidden = cursor > room ? cursor - room : 0;
+    int skipped = hidden;
+    const char *shown = text + fit(text, &skipped);
+    if (room > 0)
+        append(line, shown, fit(shown, &room));
+    screen->cursor = before + cursor - hidden;
 }
 
 void screen_show(Screen *screen)
 {
     char move[32];
-    bool begun = false;
-    if (output_pending(screen->output) > 0)
+    const size_t begun = screen->batch_length;
+    if (output_pending(screen->output) > 0 || !terminal_in_hand())
         return;
-    const int limit = screen->prompt ? screen->rows - PROMPT_ROWS : screen->rows;
-    for (int row = 0; row < limit && row < ROWS_MAX; row++) {
+    for (int row = 0; row < screen->rows && row < ROWS_MAX; row++) {
         Line *now = &screen->frame[row];
         Line *before = &screen->shown[row];
         if (now->length == before->length && memcmp(now->text, before->text, now->length) == 0)
             continue;
-        if (!begun && screen->prompt)
-            send(screen, "\0337");
-        begun = true;
         snprintf(move, sizeof move, "\033[%d;1H", row + 1);
         send(screen, move);
         send_bytes(screen, now->text, now->length);
         send(screen, "\033[K");
         *before = *now;
     }
-    if (begun && screen->prompt)
-        send(screen, "\0338");
-    if (screen->prompt && screen->typed) {
-        snprintf(move, sizeof move, "\033[%d;1H", screen->rows);
+    if (screen->batch_length > begun || screen->cursor != screen->cursor_shown) {
+        if (screen->cursor >= 0)
+            snprintf(move, sizeof move, "\033[%d;%dH\033[?25h", screen->rows, screen->cursor + 1);
+        else
+            snprintf(move, sizeof move, "\033[?25l");
         send(screen, move);
-        send(screen, "\033[K");
-        snprintf(move, sizeof move, "\033[%d;1H", screen->rows - 1);
-        send(screen, move);
-        send(screen, "\033[K> ");
+        screen->cursor_shown = screen->cursor;
     }
-    screen->typed = false;
     flush(screen);
 }

@@ -18,11 +18,15 @@ typedef enum ScreenStyle { STYLE_PLAIN, STYLE_BOLD, STYLE_DIM, STYLE_REVERSE, ST
 
 typedef struct Screen Screen;
 
-/* NULL if memory ran out. `prompt`: the last two rows are left to a person who types. */
-Screen *screen_open(Output *output, int descriptor, bool prompt);
+/* Takes the terminal `descriptor`. `keys`: where keys come from one by one, the last row then being left to what is typed; -1:
+ * nobody types. NULL if memory ran out or the terminal cannot be had. */
+Screen *screen_open(Output *output, int keys, int descriptor);
 
 /* Gives the terminal back as it was. */
 void screen_close(Screen *screen);
+
+/* Whatever stands on the terminal is not to be trusted any more: the next frame is sent whole. */
+void screen_redraw(Screen *screen);
 
 /* A new frame: how large it may be now. */
 void screen_begin(Screen *screen, int *columns, int *rows);
@@ -35,10 +39,10 @@ __attribute__((format(printf, 4, 5))) void screen_field(Screen *screen, ScreenSt
 
 void screen_newline(Screen *screen);
 
+/* The last row: what is asked for, and what has been typed, with the cursor at character `cursor` of it. */
+void screen_prompt(Screen *screen, const char *prompt, const char *text, int cursor);
+
 /* Sends what has changed. */
 void screen_show(Screen *screen);
-
-/* A line has been typed: the prompt is cleared with the next frame. */
-void screen_typed(Screen *screen);
 
 #endif

@@ -4,6 +4,10 @@
 #include "base/units.h"
 #include "cli/crosstable.h"
 #include "cli/display.h"
+#include "cli/line_editor.h"
+#include "cli/person_turn.h"
+#include "cli/sentences.h"
+#include "cli/typed.h"
 #include "desk/view.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
@@ -11,6 +15,7 @@
 #include "system/output.h"
 #include "system/signals.h"
 #include "system/terminal.h"
+#include "system/terminal_keys.h"
 #include "system/wait.h"
 
 #include <stdatomic.h>
@@ -18,63 +23,80 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FRAME_MS = 100, LOOK_MS = 200, READER_PATIENCE_MS = 5000, LINE_SIZE = 2048 };
+enum { FRAME_MS = 100, LOOK_MS = 200, READER_PATIENCE_MS = 5000, LINE_SIZE = 2048, LAST_LINES = 16 };
 
 typedef enum ShowLook { LOOK_PLAIN, LOOK_JSON, LOOK_TABLE } ShowLook;
 
-typedef struct Stage {
+/* An exhibition as the shell shows it. */
+typedef struct Show {
     ShowLook look;
     Output *output;
     Desk *desk;
     Input input;
     WakePipe wake;
     Screen *screen;        /* TABLE */
-    DisplayState state;    /* TABLE */
-    DisplayPanel panel;
+    DisplayState state;
+    DisplayPanel panel;    /* answers to the last line typed */
+    LineEditor editor;
+    int begun_visit;       /* the visit in which the line being typed was begun */
+    char asked[TYPED_SIZE]; /* `resign B`, to be said yes to; "": nothing */
+    int asked_visit;
+    PersonTurn turn;
+    char exhibitor[DISPLAY_NAME_SIZE];
+    char missing[128];
     char hint[128];
+    char last_words[LAST_LINES][LINE_SIZE]; /* errors and notices for the screen that is there afterwards, a ring */
+    int last_count;
     int64_t began_ns;
+    bool people_watch;     /* PLAIN: somebody sits at the terminal and may be to move */
+    int plain_visit;       /* PLAIN: the turn shown last */
+    size_t plain_plies;
     atomic_bool ended;
     bool remain;           /* games stand; read once it has ended */
     int interrupts;
     bool on_terminal;      /* keys reach us */
     bool abandoned;        /* nobody was there */
-    bool failed;           /* an answer said so before the start */
-    int shown_board;       /* whose diagram the panel shows, for a person who is to move; 0: none */
-    size_t shown_plies;
-} Stage;
+} Show;
 
 /* --- what the exhibition says --- */
 
+/* A person may be to move after these. */
+static bool changes_turn(SimulAnnouncementKind kind)
+{
+    return kind == SIMUL_SAYS_ARRIVE || kind == SIMUL_SAYS_REPLY || kind == SIMUL_SAYS_MOVE || kind == SIMUL_SAYS_TAKEBACK ||
+           kind == SIMUL_SAYS_PASS;
+}
+
 static void on_announce(void *context, const SimulAnnouncement *announcement)
 {
-    Stage *stage = context;
+    Show *show = context;
     char line[LINE_SIZE];
-    display_state_take(&stage->state, announcement);
-    switch (stage->look) {
+    display_state_take(&show->state, announcement);
+    switch (show->look) {
     case LOOK_TABLE: return;
     case LOOK_JSON: simul_announcement_json(announcement, line, sizeof line); break;
     case LOOK_PLAIN: simul_announcement_text(announcement, line, sizeof line); break;
     }
-    output_line(stage->output, line);
-    if (output_broken(stage->output))
-        wake_signal(&stage->wake); /* nobody reads any more: run() ends */
+    output_line(show->output, line);
+    if (output_broken(show->output) || (show->people_watch && changes_turn(announcement->kind)))
+        wake_signal(&show->wake); /* nobody reads any more, or somebody's board is to be shown: run() sees to it */
 }
 
 static void on_ended(void *context, bool remain)
 {
-    Stage *stage = context;
-    stage->remain = remain;
-    atomic_store(&stage->ended, true);
-    wake_signal(&stage->wake);
+    Show *show = context;
+    show->remain = remain;
+    atomic_store(&show->ended, true);
+    wake_signal(&show->wake);
 }
 
 static bool unread(void *context)
 {
-    return input_unread(&((Stage *)context)->input);
+    return input_unread(&((Show *)context)->input);
 }
 
 /* An answer as an event of its own: "error" or "notice". */
-static void answer_json(Stage *stage, const char *line)
+static void answer_json(Show *show, const char *line)
 {
     static const char prefix[] = "error ";
     const bool error = strncmp(line, prefix, sizeof prefix - 1) == 0;
@@ -86,188 +108,283 @@ static void answer_json(Stage *stage, const char *line)
         text[length++] = (unsigned char)*c < ' ' ? ' ' : *c;
     }
     text[length] = '\0';
-    output_printf(stage->output, "{\"event\":\"%s\",\"text\":\"%s\"}", error ? "error" : "notice", text);
+    output_printf(show->output, "{\"event\":\"%s\",\"text\":\"%s\"}", error ? "error" : "notice", text);
 }
 
-/* "show board 3 …": who looks at the table has asked for it and sees which board it is. */
-static void answer_in_panel(Stage *stage, const char *line)
+/* The table's screen goes at the end: what matters then is said once more. */
+static void keep_for_the_end(Show *show, const char *text)
 {
-    static const char prefix[] = "show board ";
-    if (strncmp(line, prefix, sizeof prefix - 1) == 0) {
-        const char *text = strchr(line + sizeof prefix - 1, ' ');
-        line = text != NULL && strncmp(text, " name ", 6) != 0 ? text + 1 : line + 5;
-    }
-    display_panel_add(&stage->panel, line);
+    snprintf(show->last_words[show->last_count++ % LAST_LINES], LINE_SIZE, "%s", text);
 }
 
 static void on_answer(void *context, const char *line)
 {
-    Stage *stage = context;
-    switch (stage->look) {
-    case LOOK_TABLE: answer_in_panel(stage, line); break;
-    case LOOK_PLAIN: output_line(stage->output, line); break;
-    case LOOK_JSON: answer_json(stage, line); break;
+    Show *show = context;
+    char text[LINE_SIZE];
+    switch (show->look) {
+    case LOOK_TABLE: {
+        const char *sentence = sentence_of_answer(line, text, sizeof text);
+        display_panel_add(&show->panel, sentence);
+        if (strncmp(line, "error ", 6) == 0 || strncmp(line, "notice ", 7) == 0)
+            keep_for_the_end(show, sentence);
+        break;
+    }
+    case LOOK_PLAIN: output_line(show->output, line); break;
+    case LOOK_JSON: answer_json(show, line); break;
     }
 }
 
 /* --- what is typed --- */
 
-/* People need not type more than they must: a move is for the board A stands at, `3 e5` is for board 3, a command that
- * wants a board's number and has none is for the board A stands at. True if what is no command has been taken for a move by A. */
-static bool complete(const DisplayHall *hall, Text line, char text[LINE_SIZE])
+static void panel_line(void *context, const char *line)
 {
-    Text rest = line;
+    display_panel_add(context, line);
+}
+
+typedef struct BoardShown {
+    Show *show;
+    int board;
+} BoardShown;
+
+static void show_board(void *context, const SimulCore *core)
+{
+    const BoardShown *shown = context;
+    person_show_board(core, shown->board, panel_line, &shown->show->panel);
+}
+
+static void show_status(void *context, const SimulCore *core)
+{
+    Show *show = context;
+    SimulStatus status;
+    char line[LINE_SIZE];
+    simul_core_status(core, &status);
+    snprintf(line, sizeof line, "Round %d, A at board %d, %s; %d boards, %d in play, +%d =%d -%d; %lld visits, %lld incidents", status.round,
+             status.board, simul_phase_name(&status), status.boards, status.in_play, status.wins, status.draws, status.losses,
+             (long long)status.visits, (long long)status.incidents);
+    display_panel_add(&show->panel, line);
+}
+
+static void show_score(void *context, const SimulCore *core)
+{
+    Show *show = context;
+    crosstable_write(core, show->exhibitor, panel_line, &show->panel);
+}
+
+/* The table answers questions itself, in words for people. */
+static bool answered_here(Show *show, Text line)
+{
     Text word;
     Text second;
-    int64_t number;
-    bool board = false;
-    const int length = (int)line.length;
-    text_next(&rest, &word);
-    Text peek = rest;
-    const bool numbered = text_next(&peek, &second) && text_to_int(second, &number);
-    if (text_to_int(word, &number))
-        snprintf(text, LINE_SIZE, "reply %.*s", length, line.data);
-    else if (text_is(word, "quit") || text_is(word, "exit"))
-        snprintf(text, LINE_SIZE, "abort");
-    else if (desk_knows(word, &board) && board && !numbered && hall->board > 0)
-        snprintf(text, LINE_SIZE, "%.*s %d%.*s", (int)word.length, word.data, hall->board, (int)rest.length, rest.data);
-    else if (desk_knows(word, &board))
-        snprintf(text, LINE_SIZE, "%.*s", length, line.data);
-    else if (hall->due_reply)
-        snprintf(text, LINE_SIZE, "reply %d %.*s", hall->board, length, line.data);
-    else
-        return snprintf(text, LINE_SIZE, "move %.*s", length, line.data) > 0;
-    return false;
+    int64_t board;
+    text_next(&line, &word);
+    const bool more = text_next(&line, &second);
+    Controller *controller = desk_controller(show->desk);
+    if (text_is(word, "help") && !more) {
+        for (int i = 0; sentence_of_help(i) != NULL; i++)
+            display_panel_add(&show->panel, sentence_of_help(i));
+    } else if (text_is(word, "board") && more && text_to_int(second, &board) && board >= 0 && board <= INT32_MAX) {
+        BoardShown shown = {show, (int)board};
+        controller_inspect(controller, show_board, &shown);
+    } else if (text_is(word, "status") && !more) {
+        controller_inspect(controller, show_status, show);
+    } else if (text_is(word, "score") && !more) {
+        controller_inspect(controller, show_score, show);
+    } else {
+        return false;
+    }
+    return true;
 }
 
 static void see_exhibitor(void *context, const SimulCore *core)
 {
-    *(bool *)context = simul_core_settings(core)->exhibitor_person;
+    *(bool *)context = person_plays_exhibitor(core);
 }
 
-static bool person_plays_a(const Stage *stage)
+static bool exhibitor_types(const Show *show)
 {
     bool person = false;
-    if (desk_controller(stage->desk) != NULL)
-        controller_inspect(desk_controller(stage->desk), see_exhibitor, &person);
+    controller_inspect(desk_controller(show->desk), see_exhibitor, &person);
     return person;
 }
 
-static void take_line(Stage *stage, Text line)
+/* `begun_visit`: the visit in which the line was begun, where keys are read one by one; else -1. What is meant for the board where A
+ * stands counts only if A stood there already. */
+static void take_line(Show *show, Text line, int begun_visit)
 {
-    char text[LINE_SIZE];
-    Text rest = text_trim(line);
-    Text word;
-    if (stage->screen != NULL)
-        screen_typed(stage->screen);
-    stage->panel.count = 0;
-    stage->shown_board = 0;
-    line = rest;
-    if (text_next(&rest, &word) && text_is(word, "simul"))
-        line = text_trim(rest);
-    if (line.length == 0)
+    char text[TYPED_SIZE];
+    const DisplayHall hall = display_state_hall(&show->state);
+    const bool late = begun_visit >= 0 && begun_visit != (int)hall.visits;
+    const TypedKind kind = typed_complete(&hall, line, text);
+    show->panel.count = 0;
+    if (show->asked[0] != '\0') {
+        const Text answer = text_trim(line);
+        const bool yes = text_is(answer, "y") || text_is(answer, "yes");
+        if (yes && show->asked_visit == (int)hall.visits)
+            desk_command(show->desk, text_of(show->asked));
+        else
+            on_answer(show, "notice The game goes on.");
+        show->asked[0] = '\0';
         return;
-    const DisplayHall hall = display_state_hall(&stage->state);
-    if (complete(&hall, line, text) && !person_plays_a(stage))
-        on_answer(stage, "error that is no command (`help` lists them), and no move is awaited here now: replies are typed while A stands at the board");
-    else
-        desk_command(stage->desk, text_of(text));
+    }
+    switch (kind) {
+    case TYPED_NOTHING: return;
+    case TYPED_TOO_LONG: on_answer(show, "error that line is too long to be a command"); return;
+    case TYPED_MOVE:
+        if (!exhibitor_types(show)) {
+            on_answer(show, "error that is no command (`help` lists them), and no move is awaited here now: replies are typed while A "
+                            "stands at the board");
+            return;
+        }
+        break;
+    case TYPED_HERE:
+    case TYPED_REPLY_HERE:
+    case TYPED_COMMAND: break;
+    }
+    if (kind != TYPED_COMMAND && late) {
+        on_answer(show, "error A has gone on since that line was begun: it is not played; `3 e5` would be for board 3");
+        return;
+    }
+    if (begun_visit >= 0 && typed_resigns(text)) {
+        snprintf(show->asked, sizeof show->asked, "%s", text);
+        show->asked_visit = (int)hall.visits;
+        return;
+    }
+    if (show->look != LOOK_TABLE || !answered_here(show, text_of(text)))
+        desk_command(show->desk, text_of(text));
+}
+
+static void take_key(Show *show, unsigned char byte)
+{
+    const bool empty = show->editor.length == 0;
+    switch (line_editor_key(&show->editor, byte)) {
+    case LINE_EDITOR_LINE: {
+        char line[LINE_EDITOR_SIZE];
+        snprintf(line, sizeof line, "%s", show->editor.text);
+        line_editor_clear(&show->editor);
+        show->hint[0] = '\0';
+        take_line(show, text_of(line), show->begun_visit);
+        break;
+    }
+    case LINE_EDITOR_END:
+        snprintf(show->hint, sizeof show->hint, "Ctrl-C stops after A's move and saves; `quit` at once.");
+        break;
+    case LINE_EDITOR_FULL: snprintf(show->hint, sizeof show->hint, "The line is full."); break;
+    case LINE_EDITOR_REDRAW: screen_redraw(show->screen); break;
+    case LINE_EDITOR_CHANGED:
+    case LINE_EDITOR_NOTHING: break;
+    }
+    if (empty)
+        show->begun_visit = (int)display_state_hall(&show->state).visits;
 }
 
 /* --- drawing --- */
 
-typedef struct Awaited {
-    Stage *stage;
-    char exhibitor[SIMUL_TEXT_SIZE];
-    int board;    /* a person is to move here; 0: nobody */
-    size_t plies;
-} Awaited;
-
-/* When a person is to move, the panel shows the board. */
-static void look_for_person(void *context, const SimulCore *core)
+static void look_in(void *context, const SimulCore *core)
 {
-    Awaited *awaited = context;
+    Show *show = context;
     SimulStatus status;
-    SimulBoardView view;
     simul_core_status(core, &status);
-    const char *name = status.exhibitor_name != NULL ? status.exhibitor_name : "A";
-    snprintf(awaited->exhibitor, sizeof awaited->exhibitor, "%.100s", name);
-    if (status.phase != SIMUL_RUNNING || status.board == 0 || !simul_core_view(core, status.board, &view) || view.game == NULL)
-        return;
-    const bool reply = status.stage == SIMUL_STAGE_REPLY || status.stage == SIMUL_STAGE_EXCHANGE;
-    const bool think = status.stage == SIMUL_STAGE_THINK || status.stage == SIMUL_STAGE_CONSENT;
-    const bool manual = simul_core_settings(core)->exhibitor_person;
-    if ((reply && view.person) || (think && manual)) {
-        awaited->board = status.board;
-        awaited->plies = view.game->move_count;
-    }
-    Stage *stage = awaited->stage;
-    if (awaited->board == 0 || (awaited->board == stage->shown_board && awaited->plies == stage->shown_plies))
-        return;
-    stage->shown_board = awaited->board;
-    stage->shown_plies = awaited->plies;
-    stage->panel.count = 0;
-    const SimulSay say = {on_answer, stage};
-    view_board(core, awaited->board, &say);
+    const bool named = status.exhibitor_name != NULL && status.exhibitor_name[0] != '\0';
+    snprintf(show->exhibitor, sizeof show->exhibitor, "%.*s", DISPLAY_NAME_SIZE - 1, named ? status.exhibitor_name : "A");
+    person_turn_look(&show->turn, core);
+    person_turn_missing(core, show->missing, sizeof show->missing);
+    display_state_look(&show->state, core);
 }
 
-static void draw(Stage *stage)
+static void draw(Show *show)
 {
-    Awaited awaited = {.stage = stage};
-    controller_inspect(desk_controller(stage->desk), look_for_person, &awaited);
-    if (stage->shown_board > 0 && awaited.board == 0) {
-        stage->shown_board = 0;
-        stage->panel.count = 0;
-    }
-    display_draw(stage->screen, &stage->state, &stage->panel, awaited.exhibitor, stage->hint,
-                 system_now_ns() - stage->began_ns);
+    char prompt[DISPLAY_NAME_SIZE + 32];
+    if (terminal_was_suspended())
+        screen_redraw(show->screen);
+    controller_inspect(desk_controller(show->desk), look_in, show);
+    if (show->asked[0] != '\0')
+        snprintf(prompt, sizeof prompt, "%.40s: really? y/n> ", show->asked);
+    else if (show->turn.board > 0)
+        snprintf(prompt, sizeof prompt, "%s (%d)> ", show->turn.person, show->turn.board);
+    else
+        snprintf(prompt, sizeof prompt, "> ");
+    const DisplayFrame frame = {
+        .exhibitor = show->exhibitor,
+        .missing = show->missing,
+        .hint = show->hint,
+        .panel = &show->panel,
+        .turn = &show->turn,
+        .prompt = prompt,
+        .typed = show->editor.text,
+        .cursor = line_editor_column(&show->editor),
+        .elapsed_ns = system_now_ns() - show->began_ns,
+    };
+    display_draw(show->screen, &show->state, &frame);
+}
+
+/* Without a table: the board of the person at the terminal whose turn has come, once. */
+static void show_turn_plainly(Show *show)
+{
+    controller_inspect(desk_controller(show->desk), look_in, show);
+    const PersonTurn *turn = &show->turn;
+    const int visit = (int)display_state_hall(&show->state).visits;
+    if (turn->board == 0 || (visit == show->plain_visit && turn->plies == show->plain_plies))
+        return;
+    show->plain_visit = visit;
+    show->plain_plies = turn->plies;
+    for (int i = 0; i < DIAGRAM_LINES; i++)
+        output_line(show->output, turn->diagram[i]);
+    output_printf(show->output, "%s (%d): your move. You have %s against %s.%s%s", turn->person, turn->board,
+                  turn->color == WHITE ? "White" : "Black", turn->other, turn->last[0] != '\0' ? " Played: " : "", turn->last);
 }
 
 /* --- running --- */
 
 /* Can anybody still give an order? On a terminal by a key, else as long as input has not come to its end. */
-static bool somebody_there(Stage *stage)
+static bool somebody_there(Show *show)
 {
-    return stage->on_terminal || input_is_open(&stage->input);
+    return show->on_terminal || input_is_open(&show->input);
 }
 
 /* Where nobody can say how it is to go on, an exhibition that waits for that ends, saved. */
-static void end_if_abandoned(Stage *stage)
+static void end_if_abandoned(Show *show)
 {
-    if (stage->abandoned || somebody_there(stage) || !controller_waits(desk_controller(stage->desk)))
+    if (show->abandoned || somebody_there(show) || !controller_waits(desk_controller(show->desk)))
         return;
-    stage->abandoned = true;
-    on_answer(stage, "error nobody is there to give an order, which is waited for: the exhibition ends here, as it is saved");
-    desk_command(stage->desk, text_of("abort"));
+    show->abandoned = true;
+    on_answer(show, "error nobody is there to give an order, which is waited for: the exhibition ends here, as it is saved");
+    desk_command(show->desk, text_of("abort"));
 }
 
-static void interrupt(Stage *stage, int number)
+static void interrupt(Show *show, int number)
 {
-    stage->interrupts++;
-    const bool gently = number == REQUEST_INTERRUPT && stage->interrupts == 1;
-    snprintf(stage->hint, sizeof stage->hint, gently ? "Stopping after A's move. Ctrl-C again: now." : "Stopping now.");
-    if (stage->look == LOOK_PLAIN)
-        output_line(stage->output, stage->hint);
-    desk_command(stage->desk, text_of(gently ? "stop" : "abort"));
+    show->interrupts++;
+    const bool gently = number == REQUEST_INTERRUPT && show->interrupts == 1;
+    snprintf(show->hint, sizeof show->hint, gently ? "Stopping after A's move. Ctrl-C again: now." : "Stopping now.");
+    if (show->look == LOOK_PLAIN)
+        output_line(show->output, show->hint);
+    desk_command(show->desk, text_of(gently ? "stop" : "abort"));
 }
 
-static void run(Stage *stage)
+static void run(Show *show)
 {
     int64_t frame_ns = system_now_ns();
-    while (!atomic_load(&stage->ended) && !output_broken(stage->output)) {
-        Text line;
-        const int64_t look_ns = somebody_there(stage) ? WAIT_FOREVER : system_now_ns() + LOOK_MS * NS_PER_MS;
-        switch (input_next(&stage->input, stage->screen != NULL ? frame_ns : look_ns, &line)) {
-        case INPUT_LINE: take_line(stage, line); break;
-        case INPUT_TOO_LONG: break;
-        case INPUT_END: input_close(&stage->input); break;
-        case INPUT_SIGNAL: interrupt(stage, signals_take()); break;
-        case INPUT_WAKE: wake_drain(&stage->wake); break;
+    while (!atomic_load(&show->ended) && !output_broken(show->output)) {
+        Text text;
+        const int64_t look_ns = somebody_there(show) ? WAIT_FOREVER : system_now_ns() + LOOK_MS * NS_PER_MS;
+        switch (input_next(&show->input, show->screen != NULL ? frame_ns : look_ns, &text)) {
+        case INPUT_LINE: take_line(show, text, -1); break;
+        case INPUT_KEYS:
+            for (size_t i = 0; i < text.length; i++)
+                take_key(show, (unsigned char)text.data[i]);
+            frame_ns = system_now_ns();
+            break;
+        case INPUT_TOO_LONG: on_answer(show, "error the line was too long and has been ignored"); break;
+        case INPUT_END: input_close(&show->input); break;
+        case INPUT_SIGNAL: interrupt(show, signals_take()); break;
+        case INPUT_WAKE: wake_drain(&show->wake); break;
         case INPUT_TIMEOUT: break;
         }
-        end_if_abandoned(stage);
-        if (stage->screen != NULL && system_now_ns() >= frame_ns) {
-            draw(stage);
+        end_if_abandoned(show);
+        if (show->screen == NULL && show->people_watch)
+            show_turn_plainly(show);
+        if (show->screen != NULL && system_now_ns() >= frame_ns) {
+            draw(show);
             frame_ns = system_now_ns() + FRAME_MS * NS_PER_MS;
         }
     }
@@ -276,7 +393,7 @@ static void run(Stage *stage)
 /* --- the end --- */
 
 typedef struct Report {
-    Stage *stage;
+    Show *show;
     bool begun;
     bool complete; /* every game has come to its end */
     char pgn[SIMUL_PATH_SIZE];
@@ -297,26 +414,26 @@ static void look_at_end(void *context, const SimulCore *core)
     snprintf(report->pgn, sizeof report->pgn, "%s", simul_core_settings(core)->pgn_path);
     snprintf(report->journal, sizeof report->journal, "%s", simul_core_settings(core)->journal_path);
     report->begun = status.round > 0;
-    if (report->stage->look != LOOK_JSON && report->begun) {
-        output_line(report->stage->output, "");
-        crosstable_write(core, status.exhibitor_name != NULL ? status.exhibitor_name : "A", report_line, report->stage->output);
+    if (report->show->look != LOOK_JSON && report->begun) {
+        output_line(report->show->output, "");
+        crosstable_write(core, status.exhibitor_name != NULL ? status.exhibitor_name : "A", report_line, report->show->output);
     }
 }
 
-static int finish(Stage *stage)
+static int finish(Show *show)
 {
-    Report report = {.stage = stage};
-    Controller *controller = desk_controller(stage->desk);
+    Report report = {.show = show};
+    Controller *controller = desk_controller(show->desk);
     if (controller == NULL)
         return 1;
     controller_inspect(controller, look_at_end, &report);
-    if (stage->look != LOOK_JSON && report.begun) {
+    if (show->look != LOOK_JSON && report.begun) {
         if (report.pgn[0] != '\0')
-            output_printf(stage->output, "Score sheets: %s", report.pgn);
-        if (stage->remain && report.journal[0] != '\0')
-            output_printf(stage->output, "It can go on: carousel simul --resume '%s'", report.journal);
+            output_printf(show->output, "Score sheets: %s", report.pgn);
+        if (show->remain && report.journal[0] != '\0')
+            output_printf(show->output, "It can go on: carousel simul --resume '%s'", report.journal);
     }
-    return report.complete ? 0 : stage->interrupts > 0 ? 130 : 1;
+    return report.complete ? 0 : show->interrupts > 0 ? 130 : 1;
 }
 
 static void fill_state(void *context, const SimulCore *core)
@@ -324,63 +441,86 @@ static void fill_state(void *context, const SimulCore *core)
     display_state_fill(context, core);
 }
 
-static bool start(Stage *stage, const SimulShow *show)
+static bool start(Show *show, const SimulShow *wanted)
 {
     bool started;
-    if (show->resume != NULL) {
-        started = desk_load(stage->desk, show->resume);
+    if (wanted->resume != NULL) {
+        started = desk_load(show->desk, wanted->resume);
     } else {
-        desk_take_plan(stage->desk, show->plan);
-        started = desk_start(stage->desk);
+        desk_take_plan(show->desk, wanted->plan);
+        started = desk_start(show->desk);
     }
-    if (started && stage->look == LOOK_TABLE)
-        controller_inspect(desk_controller(stage->desk), fill_state, &stage->state);
+    if (started && show->look == LOOK_TABLE)
+        controller_inspect(desk_controller(show->desk), fill_state, &show->state);
     return started;
 }
 
-int simul_show(const SimulShow *show)
+/* The table, or, where there can be none, plain lines. */
+static void open_screen(Show *show)
 {
-    Stage *stage = calloc(1, sizeof *stage);
+    const bool typed = terminal_is(show->input.descriptor);
+    show->panel.count = 0;
+    show->screen = screen_open(show->output, typed ? show->input.descriptor : NO_DESCRIPTOR, STANDARD_OUTPUT);
+    if (show->screen == NULL)
+        show->look = LOOK_PLAIN;
+    show->input.keys = show->screen != NULL && typed;
+}
+
+/* Back on the normal screen: what was said last, then the crosstable. */
+static void close_screen(Show *show)
+{
+    char lines[LAST_LINES][DISPLAY_LOG_SIZE];
+    if (show->screen == NULL)
+        return;
+    screen_close(show->screen);
+    show->screen = NULL;
+    show->look = LOOK_PLAIN;
+    const int logged = display_state_log(&show->state, LAST_LINES, lines);
+    for (int i = 0; i < logged; i++)
+        output_line(show->output, lines[i]);
+    const int kept = show->last_count < LAST_LINES ? show->last_count : LAST_LINES;
+    for (int i = show->last_count - kept; i < show->last_count; i++)
+        output_line(show->output, show->last_words[i % LAST_LINES]);
+}
+
+int simul_show(const SimulShow *wanted)
+{
+    Show *show = calloc(1, sizeof *show);
     int status = 1;
-    if (stage == NULL)
+    if (show == NULL)
         return 1;
     const bool reads = terminal_foreground(STANDARD_INPUT);
-    const bool table = show->mode == SHOW_AUTO && terminal_is(STANDARD_OUTPUT);
-    stage->look = show->mode == SHOW_JSON ? LOOK_JSON : LOOK_PLAIN;
-    stage->on_terminal = terminal_is(STANDARD_INPUT) || terminal_is(STANDARD_OUTPUT) || terminal_is(STANDARD_ERROR);
-    stage->began_ns = system_now_ns();
-    atomic_init(&stage->ended, false);
-    display_state_init(&stage->state);
-    const DeskListener listener = {.answer = on_answer, .announce = on_announce, .ended = on_ended, .unread = unread, .context = stage};
-    stage->output = output_create(STANDARD_OUTPUT);
-    stage->desk = stage->output == NULL ? NULL : desk_create(&listener);
-    if (stage->desk != NULL && wake_init(&stage->wake, NULL)) {
-        input_init(&stage->input, reads ? STANDARD_INPUT : NO_DESCRIPTOR, signals_open());
-        stage->input.wake = stage->wake.reader;
-        if (table)
-            stage->look = LOOK_TABLE;
-        if (start(stage, show)) {
-            stage->panel.count = 0;
+    const bool table = wanted->mode == SHOW_AUTO && terminal_draws(STANDARD_OUTPUT);
+    show->look = table ? LOOK_TABLE : wanted->mode == SHOW_JSON ? LOOK_JSON : LOOK_PLAIN;
+    show->people_watch = show->look == LOOK_PLAIN && reads && terminal_is(STANDARD_INPUT);
+    show->on_terminal = terminal_is(STANDARD_INPUT) || terminal_is(STANDARD_OUTPUT) || terminal_is(STANDARD_ERROR);
+    show->began_ns = system_now_ns();
+    atomic_init(&show->ended, false);
+    display_state_init(&show->state);
+    const DeskListener listener = {.answer = on_answer, .announce = on_announce, .ended = on_ended, .unread = unread, .context = show};
+    show->output = output_create(STANDARD_OUTPUT);
+    show->desk = show->output == NULL ? NULL : desk_create(&listener);
+    if (show->desk != NULL && wake_init(&show->wake, NULL)) {
+        input_init(&show->input, reads ? STANDARD_INPUT : NO_DESCRIPTOR, signals_open());
+        show->input.wake = show->wake.reader;
+        if (start(show, wanted)) {
             if (table)
-                stage->screen = screen_open(stage->output, STANDARD_OUTPUT, reads && terminal_is(STANDARD_INPUT));
-            run(stage);
-            screen_close(stage->screen);
-            stage->screen = NULL;
-            if (table)
-                stage->look = LOOK_PLAIN;
-            status = finish(stage);
+                open_screen(show);
+            run(show);
+            close_screen(show);
+            status = finish(show);
         } else {
-            for (int i = 0; i < stage->panel.count; i++)
-                fprintf(stderr, "carousel simul: %s\n", stage->panel.lines[i]);
+            for (int i = 0; i < show->panel.count; i++)
+                fprintf(stderr, "carousel simul: %s\n", show->panel.lines[i]);
         }
-        desk_destroy(stage->desk);
-        input_destroy(&stage->input);
-        wake_destroy(&stage->wake);
+        desk_destroy(show->desk);
+        input_destroy(&show->input);
+        wake_destroy(&show->wake);
     } else {
         fprintf(stderr, "carousel simul: out of memory\n");
     }
-    output_destroy(stage->output, READER_PATIENCE_MS);
-    display_state_destroy(&stage->state);
-    free(stage);
+    output_destroy(show->output, READER_PATIENCE_MS);
+    display_state_destroy(&show->state);
+    free(show);
     return status;
 }

@@ -32,12 +32,17 @@ void input_destroy(Input *input)
     input->buffer = NULL;
 }
 
-/* Takes a whole line out of the buffer, if there is one. */
+/* Takes a whole line (or, of keys, all there are) out of the buffer, if there is one. */
 static bool take_line(Input *input, Text *line)
 {
     if (input->length == 0)
         return false;
     const char *unread = input->buffer + input->start;
+    if (input->keys) {
+        *line = (Text){unread, input->length};
+        input->start = input->length = input->searched = 0;
+        return true;
+    }
     const char *newline = memchr(unread + input->searched, '\n', input->length - input->searched);
     size_t length = input->length;
     if (newline == NULL) {
@@ -106,7 +111,7 @@ InputEvent input_next(Input *input, int64_t deadline_ns, Text *line)
     for (;;) {
         if (take_line(input, line)) {
             if (!input->skipping)
-                return INPUT_LINE;
+                return input->keys ? INPUT_KEYS : INPUT_LINE;
             input->skipping = false;
             return INPUT_TOO_LONG;
         }

@@ -13,6 +13,7 @@
 
 typedef enum InputEvent {
     INPUT_LINE,
+    INPUT_KEYS,     /* with `keys`: bytes as they come, in place of lines */
     INPUT_TOO_LONG, /* a line of more than 64 MB was passed over */
     INPUT_END,      /* end of file, or the descriptor cannot be read */
     INPUT_SIGNAL,   /* a request to end, see signals.h */
@@ -24,6 +25,7 @@ typedef struct Input {
     atomic_int descriptor; /* -1: there are no lines */
     atomic_bool idle;  /* all that was read has been given out and dealt with */
     int signals;       /* descriptor of signals_open(), or -1 */
+    bool keys;         /* a terminal's keys are wanted, not lines */
     int wake;          /* one more descriptor to wait for, or -1 */
     char *buffer;
     size_t start, length, capacity; /* unread bytes: buffer[start … start + length) */
@@ -48,7 +50,7 @@ static inline bool input_is_open(Input *input)
 /* Has something arrived that has not been given out and dealt with yet? Any thread. */
 bool input_unread(Input *input);
 
-/* Waits until `deadline_ns` (WAIT_FOREVER: for ever). A line is valid until the next call. */
+/* Waits until `deadline_ns` (WAIT_FOREVER: for ever). A line, or the bytes of keys, is valid until the next call. */
 InputEvent input_next(Input *input, int64_t deadline_ns, Text *line);
 
 #endif

@@ -158,6 +158,14 @@ static bool drained(Output *output, int patience_ms)
     return true;
 }
 
+bool output_wait(Output *output, int patience_ms)
+{
+    pthread_mutex_lock(&output->mutex);
+    const bool finished = drained(output, patience_ms);
+    pthread_mutex_unlock(&output->mutex);
+    return finished;
+}
+
 void output_destroy(Output *output, int patience_ms)
 {
     if (output == NULL)

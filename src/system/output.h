@@ -23,6 +23,9 @@ Output *output_create(int descriptor);
 /* Waits until all is written, but not longer than `patience_ms` without the reader taking anything. */
 void output_destroy(Output *output, int patience_ms);
 
+/* Waits as output_destroy() does, and goes on afterwards. False if the reader has not taken all. */
+bool output_wait(Output *output, int patience_ms);
+
 /* One line, without its newline. */
 void output_line(Output *output, const char *line);
 

@@ -24,6 +24,7 @@ static int converse(UciConversation *session, Input *input, Output *output)
             break;
         case INPUT_TOO_LONG: output_line(output, "info string the line was too long and has been passed over"); break;
         case INPUT_SIGNAL: return signals_take();
+        case INPUT_KEYS:
         case INPUT_WAKE:
         case INPUT_TIMEOUT: break;
         case INPUT_END: return 0;

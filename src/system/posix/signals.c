@@ -3,6 +3,7 @@
 #include "system/signals.h"
 
 #include "system/posix/platform.h"
+#include "system/terminal_keys.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,6 +23,7 @@ static void on_signal(int number)
     const int saved = errno;
     const unsigned char byte = (unsigned char)number;
     if (++requests >= IMPATIENT) {
+        terminal_give_back();
         signal(number, SIG_DFL);
         raise(number);
     }

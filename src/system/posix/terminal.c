@@ -30,9 +30,14 @@ bool terminal_size(int descriptor, int *columns, int *rows)
     return false;
 }
 
-bool terminal_colors(int descriptor)
+bool terminal_draws(int descriptor)
 {
     const char *kind = getenv("TERM");
+    return terminal_is(descriptor) && kind != NULL && kind[0] != '\0' && strcmp(kind, "dumb") != 0;
+}
+
+bool terminal_colors(int descriptor)
+{
     const char *no_color = getenv("NO_COLOR");
-    return terminal_is(descriptor) && (no_color == NULL || no_color[0] == '\0') && kind != NULL && strcmp(kind, "dumb") != 0;
+    return terminal_draws(descriptor) && (no_color == NULL || no_color[0] == '\0');
 }
