@@ -66,7 +66,7 @@ void person_turn_look(PersonTurn *turn, const SimulCore *core)
     simul_core_status(core, &status);
     if (status.phase != SIMUL_RUNNING || status.board == 0 || !simul_core_view(core, status.board, &view) || view.game == NULL)
         return;
-    const bool reply = status.stage == SIMUL_STAGE_REPLY || status.stage == SIMUL_STAGE_EXCHANGE;
+    const bool reply = status.stage == SIMUL_STAGE_ASKING || status.stage == SIMUL_STAGE_REPLY || status.stage == SIMUL_STAGE_EXCHANGE;
     const bool think = status.stage == SIMUL_STAGE_THINK || status.stage == SIMUL_STAGE_CONSENT;
     turn->exhibitor = think && person_plays_exhibitor(core);
     if (!turn->exhibitor && !(reply && view.person))

@@ -241,13 +241,13 @@ void screen_show(Screen *screen)
         send(screen, "\033[K");
         *before = *now;
     }
-    if (screen->batch_length > begun || screen->cursor != screen->cursor_shown) {
-        if (screen->cursor >= 0)
-            snprintf(move, sizeof move, "\033[%d;%dH\033[?25h", screen->rows, screen->cursor + 1);
-        else
-            snprintf(move, sizeof move, "\033[?25l");
-        send(screen, move);
-        screen->cursor_shown = screen->cursor;
-    }
+    const bool drawn = screen->batch_length > begun;
+    move[0] = '\0';
+    if (screen->cursor >= 0 && (drawn || screen->cursor != screen->cursor_shown))
+        snprintf(move, sizeof move, "\033[%d;%dH\033[?25h", screen->rows, screen->cursor + 1);
+    else if (screen->cursor < 0 && screen->cursor_shown >= 0)
+        snprintf(move, sizeof move, "\033[?25l");
+    send(screen, move);
+    screen->cursor_shown = screen->cursor;
     flush(screen);
 }

@@ -159,7 +159,7 @@ static void test_frames(void)
     CHECK(descriptor_pipe(ends, NULL));
     CHECK(descriptor_set_nonblocking(ends[0], NULL));
     Output *output = output_create(ends[1]);
-    Screen *screen = screen_open(output, ends[1], false);
+    Screen *screen = screen_open(output, -1, ends[1]);
     for (int frame = 0; frame < 3; frame++) {
         screen_begin(screen, &columns, &rows);
         CHECK_INT(columns, 80);
