@@ -160,9 +160,9 @@ static bool drained(Output *output, int patience_ms)
 
 bool output_wait(Output *output, int patience_ms)
 {
-    pthread_mutex_lock(&output->mutex);
+    mutex_lock(&output->mutex);
     const bool finished = drained(output, patience_ms);
-    pthread_mutex_unlock(&output->mutex);
+    mutex_unlock(&output->mutex);
     return finished;
 }
 
