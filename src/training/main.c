@@ -217,6 +217,7 @@ static int run_export(const Settings *settings)
     }
     const bool ok = net_load(&net, settings->files[0], &error) && load_net_data(settings, 1, true, &data, &error) &&
                     net_quantize(&net, 1, &quantized, &error) &&
+                    net_correct_bias(&net, &quantized, &data, &error) &&
                     net_fit_scale(&net, &quantized, &data, &scale, &error) &&
                     net_write(&quantized.network, settings->out, settings->source, &error);
     if (ok)

@@ -60,6 +60,7 @@ bool net_quantize(const Net *net, int scale_cp, QuantizedNet *quantized, Error *
                                    .feature_bias = feature_bias,
                                    .output_weights = output_weights,
                                    .output_bias = output_bias};
+    quantized->output_bias = output_bias;
     bool ok = round_all(net->values, features, NETWORK_QA, feature_weights) &&
               round_all(net->values + net_bias_offset(net), hidden, NETWORK_QA, feature_bias) &&
               round_all(net->values + net_output_offset(net, 0), outputs, NETWORK_QB, output_weights);
@@ -82,6 +83,28 @@ void net_quantized_destroy(QuantizedNet *quantized)
 {
     memory_free_large(quantized->memory, quantized->size);
     memset(quantized, 0, sizeof *quantized);
+}
+
+bool net_correct_bias(const Net *net, QuantizedNet *quantized, const NetData *data, Error *error)
+{
+    double shift[NETWORK_BUCKETS_MAX] = {0}; /* in units of the output */
+    size_t counts[NETWORK_BUCKETS_MAX] = {0};
+    Network fine = quantized->network;
+    fine.scale_cp = NETWORK_SCALE_MAX;
+    for (size_t i = 0; i < data->validation_count; i++) {
+        Position position;
+        NetInput input;
+        if (!packed_to_position(&data->validation[i], &position))
+            return error_set(error, 0, "a record is no legal position");
+        net_input(&data->validation[i], net->buckets, &input);
+        shift[input.bucket] += (double)network_evaluate(&fine, &position) / NETWORK_SCALE_MAX - (double)net_output(net, &input);
+        counts[input.bucket]++;
+    }
+    for (int bucket = 0; bucket < net->buckets; bucket++)
+        if (counts[bucket] > 0)
+            quantized->output_bias[bucket] -=
+                (int32_t)rint(shift[bucket] / (double)counts[bucket] * NETWORK_QA * NETWORK_QB);
+    return true;
 }
 
 /* Scores the validation positions: counts for the reference and the network, the sum of the distances between the

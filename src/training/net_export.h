@@ -13,7 +13,8 @@
 
 /* A network in integers with its numbers beside it. */
 typedef struct QuantizedNet {
-    Network network; /* its arrays lie in `memory` */
+    Network network;      /* its arrays lie in `memory` */
+    int32_t *output_bias; /* the network's, to be corrected */
     void *memory;
     size_t size;
 } QuantizedNet;
@@ -30,6 +31,10 @@ typedef struct NetScale {
     double slope_cp;           /* of the network at this scale */
     double rounding_cp;        /* mean distance of the integers' score from the floating point one's */
 } NetScale;
+
+/* Corrects the output's bias of `quantized` by what rounding the weights shifts the score of the validation positions on
+ * average, bucket by bucket: far more than what is then left. */
+bool net_correct_bias(const Net *net, QuantizedNet *quantized, const NetData *data, Error *error);
 
 /* Sets the scale of `quantized`, which is `net` in integers, so that one centipawn of it is worth as much in results, on
  * the validation positions, as one of the hand-written evaluation. False with the reason if they settle no such thing. */

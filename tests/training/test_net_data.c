@@ -233,6 +233,40 @@ static void test_scale(void)
     net_destroy(&net);
 }
 
+static double mean_shift(const Net *net, const Network *network, const PackedPosition *positions, int count)
+{
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        Position position;
+        NetInput input;
+        CHECK(packed_to_position(&positions[i], &position));
+        net_input(&positions[i], net->buckets, &input);
+        sum += network_evaluate(network, &position) - network->scale_cp * (double)net_output(net, &input);
+    }
+    return sum / count;
+}
+
+/* Weights that are all rounded up shift the score; the bias takes that back, bucket by bucket. */
+static void test_bias(void)
+{
+    Net net;
+    QuantizedNet quantized;
+    Error error = {0};
+    CHECK(net_init(&net, 64, 2, &error));
+    net_randomize(&net, 3);
+    for (size_t i = net_bias_offset(&net); i < net_output_offset(&net, 0); i++)
+        net.values[i] = 0.5f;
+    for (size_t i = net_output_offset(&net, 0); i < net_output_bias_offset(&net); i++)
+        net.values[i] = ((float)(i % 7) - 3.4f) / NETWORK_QB;
+    CHECK_MSG(net_quantize(&net, 400, &quantized, &error), "%s", error.message);
+    const NetData data = {.validation = records, .validation_count = RECORDS};
+    CHECK(fabs(mean_shift(&net, &quantized.network, records, RECORDS)) > 50);
+    CHECK(net_correct_bias(&net, &quantized, &data, &error));
+    CHECK(fabs(mean_shift(&net, &quantized.network, records, RECORDS)) < 0.6);
+    net_quantized_destroy(&quantized);
+    net_destroy(&net);
+}
+
 /* The file is read back by the engine; the source holds every number, in order, and the shape. */
 static void test_written(void)
 {
@@ -303,6 +337,7 @@ int main(void)
     test_agreement();
     test_illegal();
     test_scale();
+    test_bias();
     test_written();
     unlink(path);
     return test_end("training/net_data");
