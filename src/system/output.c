@@ -30,7 +30,16 @@ struct Output {
     size_t start, length, capacity;
     bool ending;
     bool broken;
+    const WakePipe *alarm; /* NULL: nobody wants to know that it is broken */
 };
+
+/* Under the mutex. */
+static void set_broken(Output *output)
+{
+    output->broken = true;
+    if (output->alarm != NULL)
+        wake_signal(output->alarm);
+}
 
 /* True if the descriptor takes a chunk without blocking, now or (waiting) some day. */
 static bool writable(const Output *output, int64_t deadline_ns)
@@ -50,7 +59,8 @@ static size_t write_ready(Output *output, const char *bytes, size_t length)
         written += done;
         if (result == TRANSFER_OK)
             continue;
-        output->broken = result != TRANSFER_WAIT;
+        if (result != TRANSFER_WAIT)
+            set_broken(output);
         break;
     }
     return written;
@@ -82,7 +92,7 @@ static void enqueue(Output *output, const char *bytes, size_t length)
         const size_t capacity = (output->length + length) * 2;
         char *queue = realloc(output->queue, capacity);
         if (queue == NULL) {
-            output->broken = true;
+            set_broken(output);
             return;
         }
         output->queue = queue;
@@ -111,7 +121,7 @@ static void *writer_main(void *argument)
         output->start += size;
         output->length -= size;
         if (failed) {
-            output->broken = true;
+            set_broken(output);
             output->length = 0;
         }
         if (output->length == 0)
@@ -245,6 +255,13 @@ size_t output_pending(Output *output)
     const size_t pending = output->length;
     mutex_unlock(&output->mutex);
     return pending;
+}
+
+void output_alarm(Output *output, const WakePipe *alarm)
+{
+    mutex_lock(&output->mutex);
+    output->alarm = alarm;
+    mutex_unlock(&output->mutex);
 }
 
 bool output_broken(Output *output)

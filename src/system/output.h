@@ -12,6 +12,8 @@
 #define CAROUSEL_SYSTEM_OUTPUT_H
 
 #include <stdbool.h>
+#include "system/wait.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -40,6 +42,9 @@ void output_bytes(Output *output, const char *bytes, size_t length);
 
 /* How many bytes wait for the reader. */
 size_t output_pending(Output *output);
+
+/* From now on `alarm` is signalled when a write fails; it must outlive the output. NULL: no more. */
+void output_alarm(Output *output, const WakePipe *alarm);
 
 /* True once a write has failed. */
 bool output_broken(Output *output);

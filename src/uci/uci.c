@@ -25,7 +25,7 @@ static int converse(UciConversation *session, Input *input, Output *output)
         case INPUT_TOO_LONG: output_line(output, "info string the line was too long and has been passed over"); break;
         case INPUT_SIGNAL: return signals_take();
         case INPUT_KEYS:
-        case INPUT_WAKE:
+        case INPUT_WAKE: return 0; /* nobody reads what we say any more */
         case INPUT_TIMEOUT: break;
         case INPUT_END: return 0;
         }
@@ -38,7 +38,13 @@ int uci_main(void)
     int signal_number = 0;
     Input input;
     input_init(&input, STANDARD_INPUT, signals_open());
-    Output *output = output_create(STANDARD_OUTPUT);
+    static WakePipe alarm; /* outlives a writer that hangs */
+    const bool alarmed = wake_init(&alarm, NULL);
+    Output *output = alarmed ? output_create(STANDARD_OUTPUT) : NULL;
+    if (output != NULL) {
+        input.wake = alarm.reader;
+        output_alarm(output, &alarm);
+    }
     UciConversation *session = output == NULL ? NULL : uci_conversation_create(output, &input);
     if (session == NULL) {
         fprintf(stderr, "carousel: out of memory\n");
@@ -49,7 +55,11 @@ int uci_main(void)
     /* A bench cannot be broken off: after a signal the end of the program ends it. */
     if (signal_number == 0 || session == NULL || !uci_conversation_counts(session)) {
         uci_conversation_destroy(session);
+        if (output != NULL)
+            output_alarm(output, NULL);
         output_destroy(output, READER_PATIENCE_MS);
+        if (alarmed)
+            wake_destroy(&alarm);
     }
     input_destroy(&input);
     return status;

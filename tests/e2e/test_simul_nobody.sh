@@ -47,4 +47,30 @@ eof
 < done wins 0 draws 2
 exit 0
 END
+
+# Nobody reads any more what it says, though its input is open.
+mkfifo "$files/in"
+for form in uci shell; do
+    rm -f "$files/status"
+    if test $form = uci; then arguments=; else arguments="simul --plain --movetime 50 --boards 2 --pgn $files/shell.pgn"; fi
+    (
+        set +e
+        "$CAROUSEL" $arguments <"$files/in"
+        echo $? >"$files/status"
+    ) | head -n 6 >/dev/null &
+    exec 3>"$files/in"
+    test $form = shell || printf 'simul new boards 2 movetime 50 pgn %s\nsimul start\n' "$files/uci.pgn" >&3
+    tenths=0
+    while ! test -s "$files/status" && test $tenths -lt 300; do
+        sleep 0.1
+        tenths=$((tenths + 1))
+    done
+    exec 3>&-
+    wait
+    test $tenths -lt 300 && test -s "$files/$form.journal" || {
+        echo "FAILED: $form, nobody reads: $tenths tenths of a second, or not saved"
+        exit 1
+    }
+    passed=$((passed + 1))
+done
 done_talking e2e/simul_nobody
