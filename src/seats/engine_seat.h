@@ -142,6 +142,12 @@ void language_restarted(EngineSeat *seat);
 
 /* ---- XBoard ---- */
 
+/* Held to a number of nodes or a depth: it answers when it has come to that, and is not told to before. */
+static inline bool engine_is_held(const EngineSeat *seat)
+{
+    return seat->spec->nodes > 0 || seat->spec->depth > 0;
+}
+
 /* An answer as it came: its event, with the score last said. */
 void engine_answer(EngineSeat *seat, int64_t time_ns, const char *move);
 

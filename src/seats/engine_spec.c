@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "seats/engine_spec.h"
 
+#include "base/number.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +41,33 @@ static char *value_of(char ***words, const char *key)
     return *++*words;
 }
 
+/* `nodes N` and the like. True if it is such a key; `*ok` is false, with a sentence, if its value is none. */
+static bool read_limit(EngineSpec *engine, char ***words, bool *ok, Error *error)
+{
+    static const struct {
+        const char *key;
+        int64_t most;
+    } limits[] = {{"nodes", INT64_C(1000000000000)}, {"depth", 127}, {"movetime", INT64_C(1000000000)}};
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        const size_t length = strlen(limits[i].key);
+        if (strncmp(**words, limits[i].key, length) != 0 || ((**words)[length] != '\0' && (**words)[length] != '='))
+            continue;
+        int64_t number = 0;
+        const char *value = value_of(words, limits[i].key);
+        *ok = value != NULL && number_parse(value, 1, limits[i].most, &number) == NUMBER_OK;
+        if (!*ok)
+            error_set(error, 0, "engine %s: a number from 1 to %lld expected, not '%s'", limits[i].key, (long long)limits[i].most, value != NULL ? value : "");
+        if (i == 0)
+            engine->nodes = (uint64_t)number;
+        else if (i == 1)
+            engine->depth = (int)number;
+        else
+            engine->movetime_ms = number;
+        return true;
+    }
+    return false;
+}
+
 /* Room for every word in each list, in one block. */
 static EngineSpec *make_room(size_t words)
 {
@@ -62,6 +91,7 @@ bool engine_spec_read(SeatSpec *spec, char **words, Error *error)
     for (; *words != NULL; words++) {
         char *value;
         char **at = words;
+        bool ok;
         if (strcmp(*words, "protocol") == 0 || strncmp(*words, "protocol=", strlen("protocol=")) == 0) {
             if (!read_protocol(engine, value_of(&words, "protocol"), error))
                 return false;
@@ -75,6 +105,9 @@ bool engine_spec_read(SeatSpec *spec, char **words, Error *error)
             engine->environment[environment_count++] = value;
         } else if ((value = value_of(&words, "init")) != NULL) {
             engine->init[init_count++] = value;
+        } else if (read_limit(engine, &words, &ok, error)) {
+            if (!ok)
+                return false;
         } else if (strcmp(*words, "remote") == 0) {
             spec->traits.remote = true;
         } else if (strncmp(*words, "option.", strlen("option.")) == 0) {

@@ -23,6 +23,9 @@ typedef struct EngineSpec {
     EngineOption *options;
     int option_count;
     const char **init;        /* NULL-terminated */
+    uint64_t nodes;           /* for every move, however long A is away; 0: not given. With these two it is not told to answer */
+    int depth;
+    int64_t movetime_ms;      /* at most, from A's departure on; 0: not given */
     char **command;           /* NULL-terminated */
 } EngineSpec;
 

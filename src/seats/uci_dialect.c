@@ -202,10 +202,23 @@ static void search(EngineSeat *seat, const Game *game, const char *go)
     free(lines);
 }
 
+/* What the seat's own words hold it to; else, for so long (-1: until told). */
+static SeatLimits held_limits(const EngineSeat *seat, int64_t movetime_ms)
+{
+    const EngineSpec *spec = seat->spec;
+    const int64_t own_ms = spec->movetime_ms > 0 ? spec->movetime_ms : -1;
+    const bool shorter = own_ms >= 0 && (movetime_ms < 0 || own_ms < movetime_ms);
+    return (SeatLimits){.nodes = spec->nodes, .depth = spec->depth, .movetime_ms = engine_is_held(seat) || shorter ? own_ms : movetime_ms};
+}
+
 static void uci_think(EngineSeat *seat, const Game *game)
 {
-    if (seat->request != REQUEST_OPEN)
-        search(seat, game, "go infinite");
+    if (seat->request == REQUEST_OPEN)
+        return;
+    const SeatLimits limits = held_limits(seat, -1);
+    char go[256];
+    go_line(&limits, go);
+    search(seat, game, go);
 }
 
 static void uci_hurry(EngineSeat *seat)
@@ -216,11 +229,13 @@ static void uci_hurry(EngineSeat *seat)
 static void uci_ask(EngineSeat *seat, const Game *game, const SeatLimits *limits)
 {
     if (seat->request == REQUEST_OPEN) {
-        uci_hurry(seat);
+        if (!engine_is_held(seat))
+            uci_hurry(seat);
         return;
     }
+    SeatLimits own = seat->seat.board > 0 ? held_limits(seat, limits->movetime_ms) : *limits;
     char go[256];
-    go_line(limits, go);
+    go_line(&own, go);
     search(seat, game, go);
 }
 

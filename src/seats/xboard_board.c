@@ -90,6 +90,8 @@ void xboard_synchronise(EngineSeat *seat, const Game *game)
 
 void xboard_go(EngineSeat *seat, const Position *position, int64_t movetime_ms)
 {
+    if (seat->spec->depth > 0 && seat->state == ENGINE_READY)
+        engine_sendf(seat, "sd %d", seat->spec->depth);
     if (seat->xboard.colors)
         engine_send(seat, position_side_to_move(position) == WHITE ? "white" : "black");
     if (movetime_ms < 0) {

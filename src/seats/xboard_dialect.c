@@ -43,7 +43,8 @@ static void go(EngineSeat *seat, const Game *game, int64_t movetime_ms)
 /* One that does not answer when told to must not begin to think for long. */
 static void think(EngineSeat *seat, const Game *game)
 {
-    go(seat, game, seat->xboard.obeys ? -1 : SHORT_TIME_MS);
+    const int64_t own_ms = seat->spec->movetime_ms > 0 ? seat->spec->movetime_ms : -1;
+    go(seat, game, seat->xboard.obeys || engine_is_held(seat) ? own_ms : SHORT_TIME_MS);
 }
 
 /* While an answer is to be swallowed nothing else can be asked; the wait is short, and the reply's deadline watches. */
@@ -73,10 +74,13 @@ static void xboard_hurry(EngineSeat *seat)
 static void xboard_ask(EngineSeat *seat, const Game *game, const SeatLimits *limits)
 {
     if (seat->request == REQUEST_OPEN) {
-        xboard_hurry(seat);
+        if (!engine_is_held(seat))
+            xboard_hurry(seat);
         return;
     }
     int64_t movetime_ms = limits->movetime_ms;
+    if (seat->seat.board > 0 && engine_is_held(seat))
+        movetime_ms = seat->spec->movetime_ms > 0 ? seat->spec->movetime_ms : -1;
     if (limits->has_clock) {
         /* A share of its clock: the protocol's own clock commands would need a whole game on one clock. */
         Color color = position_side_to_move(&game->current);

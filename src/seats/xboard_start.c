@@ -279,6 +279,9 @@ void xboard_begin(EngineSeat *seat)
         engine_fail(seat, "no memory");
     for (int i = 0; i < seat->spec->option_count; i++)
         send_option(seat, i);
+    if (seat->spec->nodes > 0)
+        engine_odd(seat, "XBoard engines cannot be held to nodes, which is left out: depth can be given");
+    seat->spec->nodes = 0;
     for (int i = 0; seat->spec->init[i] != NULL; i++)
         engine_send(seat, seat->spec->init[i]);
     /* How soon it answers is measured once it has nothing else to do. */

@@ -99,6 +99,52 @@ static void test_options(void)
     expect_options("protocol xboard", "xboard", "rejected option\n", (const char *const[]){NULL});
 }
 
+/* Held to nodes or a depth it thinks to that from A's departure on, and nobody tells it to answer; to a time: at most so long. */
+static void expect_held(const char *keys, const char *language, const char *sent, bool told)
+{
+    Table table;
+    char words[128];
+    snprintf(words, sizeof words, "%s log=%s", language, log_path());
+    table_open(&table, fake(keys, words), NULL, WHITE, 5000);
+    EXPECT(&table, SIMUL_EVENT_READY, "Fake engine");
+    seat_think(table.seat, &table.game);
+    seat_ask(table.seat, &table.game, &QUICK);
+    seat_ask(table.seat, &table.game, &QUICK);
+    EXPECT(&table, SIMUL_EVENT_REPLY, "");
+    table_play(&table, table.heard[table.taken - 1].text);
+    table_play(&table, "e7e5");
+    seat_ask(table.seat, &table.game, &QUICK);
+    EXPECT(&table, SIMUL_EVENT_REPLY, "");
+    table_close(&table, true);
+    char *text = log_text();
+    char *games = strstr(text, language[0] == 'x' ? "pong" : "ucinewgame");
+    CHECK_MSG(strstr(text, sent) != NULL, "%s", text);
+    if (games != NULL)
+        CHECK_MSG((strstr(games, "\nstop") != NULL) == told, "%s", text);
+}
+
+static void test_held(void)
+{
+    expect_held("nodes=500", "uci", "\nposition startpos\ngo nodes 500\nisready\nposition startpos moves", false);
+    expect_held("nodes 500 depth 7", "uci", "\ngo depth 7 nodes 500\nisready", false);
+    expect_held("movetime=300", "uci", "\nposition startpos\ngo movetime 300\nstop\n", true);
+    expect_held("movetime=5", "uci", "\ngo movetime 5\n", true);
+    expect_held("", "uci", "\ngo infinite\nstop\n", true);
+    expect_held("depth=3 protocol=xboard", "xboard", "\nsd 3\nst 36000\ntime 3600000\notim 3600000\ngo\nforce\n", false);
+    Table table;
+    table_open(&table, fake("nodes=9 protocol=xboard", "xboard"), NULL, WHITE, 5000);
+    EXPECT(&table, SIMUL_EVENT_INCIDENT, "XBoard engines cannot be held to nodes, which is left out: depth can be given");
+    EXPECT(&table, SIMUL_EVENT_READY, "Fake engine");
+    table_close(&table, true);
+    Error error;
+    SeatTraits traits;
+    CHECK(!seat_kinds_traits("engine nodes=0 stockfish", &traits, &error));
+    CHECK_STR(error.message, "engine nodes: a number from 1 to 1000000000000 expected, not '0'");
+    CHECK(!seat_kinds_traits("engine depth", &traits, &error));
+    CHECK_STR(error.message, "engine depth: a number from 1 to 127 expected, not ''");
+    CHECK(seat_kinds_traits("engine depths", &traits, &error));
+}
+
 static void test_start_failures(void)
 {
     Table table;
@@ -332,6 +378,7 @@ int main(void)
     system_ignore_broken_pipes();
     test_uci_conversation();
     test_options();
+    test_held();
     test_start_failures();
     test_slow_hand_shake();
     test_slow_and_bilingual();

@@ -51,6 +51,7 @@ static bool searching;
 static bool stopped;          /* and asked to answer */
 static bool forced = true;    /* XBoard: plays neither side */
 static int64_t answer_ns;     /* when it answers by itself; 0: not */
+static int depth;             /* XBoard: `sd` */
 static FILE *log_file;
 
 __attribute__((format(printf, 1, 2))) static void say(const char *format, ...)
@@ -302,10 +303,11 @@ static bool xboard_line(char *line)
     } else if (strcmp(line, "force") == 0) {
         forced = true;
         searching = false;
+    } else if (sscanf(line, "sd %d", &depth) == 1) {
     } else if (strcmp(line, "go") == 0) {
         forced = false;
         search(false);
-        if (!is("early") && !is("late"))
+        if (!is("early") && !is("late") && depth == 0)
             answer_ns = 0; /* thinks as long as it may */
     } else if (strcmp(line, "?") == 0) {
         stop();
