@@ -33,7 +33,7 @@ static void child_lose(Child *child, const char *reason)
 static void child_finish(Child *child)
 {
     Reactor *reactor = child->reactor;
-    Watch *watches[] = {&child->input, &child->output, &child->errors, &child->end};
+    Watch *watches[] = {&child->input, &child->output, &child->errors, &child->start, &child->end};
     for (size_t i = 0; i < sizeof watches / sizeof watches[0]; i++)
         reactor_unwatch(reactor, watches[i]);
     reactor_stop_timer(reactor, &child->timer);
@@ -47,10 +47,34 @@ static void child_finish(Child *child)
     child->listener.gone(child->listener.context);
 }
 
+/* False if it has turned out that it is not the program, which is reported then. */
+static bool check_start(Child *child)
+{
+    Error error;
+    const ProcessStart start = process_started(&child->process, &child->spec, &error);
+    if (start != PROCESS_STARTING)
+        reactor_unwatch(child->reactor, &child->start);
+    if (start == PROCESS_FAILED)
+        child_lose(child, error.message);
+    return start != PROCESS_FAILED;
+}
+
+static void start_ready(void *context, int what)
+{
+    (void)what;
+    Child *child = context;
+    if (child->state == CHILD_RUNNING)
+        check_start(child);
+    else
+        reactor_unwatch(child->reactor, &child->start);
+}
+
 /* The process has ended, or its output has and it was given the time to. */
 static void report_end(Child *child)
 {
     char how[128] = "closed its output, but runs on";
+    if (!check_start(child))
+        return;
     child_output_finish_words(child);
     if (process_has_ended(&child->process))
         process_describe_end(&child->process, how, sizeof how);
@@ -181,22 +205,25 @@ static bool watch_pipes(Child *child)
     return reactor_watch(child->reactor, &child->input, child->process.input, 0) &&
            reactor_watch(child->reactor, &child->output, child->process.output, CHANNEL_READ) &&
            reactor_watch(child->reactor, &child->errors, child->process.errors, CHANNEL_READ) &&
+           reactor_watch(child->reactor, &child->start, child->process.start_watch, CHANNEL_READ) &&
            (child->process.end_watch < 0 || reactor_watch(child->reactor, &child->end, child->process.end_watch, CHANNEL_READ));
 }
 
 bool child_start(Child *child, Reactor *reactor, const ProcessSpec *spec, const ChildListener *listener, Error *error)
 {
-    *child = (Child){.reactor = reactor, .listener = *listener};
+    *child = (Child){.reactor = reactor, .listener = *listener, .spec = *spec};
+    child->start = (Watch){.ready = start_ready, .context = child};
     child->input = (Watch){.ready = input_ready, .context = child};
     child->end = (Watch){.ready = end_ready, .context = child};
     child->timer = (Timer){.due = timer_due, .context = child};
     child_output_set_up(child);
-    if (!process_start(&child->process, spec, error))
+    if (!process_launch(&child->process, spec, error))
         return false;
     if (!watch_pipes(child)) {
         reactor_unwatch(reactor, &child->input);
         reactor_unwatch(reactor, &child->output);
         reactor_unwatch(reactor, &child->errors);
+        reactor_unwatch(reactor, &child->start);
         process_destroy(&child->process);
         return error_set(error, 0, "cannot start '%s': no memory", spec->arguments[0]);
     }

@@ -36,6 +36,8 @@ typedef struct Child {
     ChildState state;
     Reactor *reactor;
     Process process;
+    ProcessSpec spec;        /* what runs; its strings are the caller's and outlive the child */
+    Watch start;             /* until it is known whether it runs */
     ChildListener listener;
     Watch input, output, errors, end;
     Timer timer;             /* of the state: how long to wait for what is to come */
@@ -53,7 +55,8 @@ typedef struct Child {
     size_t last_words_used;
 } Child;
 
-/* False with the reason if the program does not run; then there is nothing to close. */
+/* False with the reason if the program cannot be started; then there is nothing to close. That it does not run for all that
+ * is a loss. The strings of `spec` must outlive the child. */
 bool child_start(Child *child, Reactor *reactor, const ProcessSpec *spec, const ChildListener *listener, Error *error);
 
 /* Queues a line (or several, with '\n' between them); its last end is added. Ignored once the child is lost. */

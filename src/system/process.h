@@ -2,7 +2,7 @@
 /*
  * Child processes with three pipes, in a process group of their own, so that all they start ends with them.
  *
- * Nothing here blocks longer than starting a program takes. A started process must be ended by
+ * Nothing here but process_start() blocks. A started process must be ended by
  * process_destroy(), by the thread that started it: on systems that can tell (Linux) the child is killed when
  * that thread is gone, so that nothing survives a SIGKILL of this program.
  */
@@ -26,20 +26,30 @@ typedef struct Process {
     int input;      /* descriptor: we write its stdin; NO_DESCRIPTOR once closed */
     int output;     /* we read its stdout */
     int errors;     /* we read its stderr */
+    int start_watch; /* readable once it has become the program, or could not: process_started() says which */
     int end_watch;  /* readable (CHANNEL_READ) once it has ended; NO_DESCRIPTOR where the system has no such thing */
     bool ended;
     int exit_code;  /* once ended: its exit status, or -1 if a signal ended it */
     int signal;     /* that signal, else 0 */
 } Process;
 
-enum { PROCESS_DESCRIPTORS = 4 }; /* open in us for each running process */
+enum { PROCESS_DESCRIPTORS = 5 }; /* open in us for each running process */
 
 /* A process that is none. */
-#define PROCESS_NONE ((Process){.id = 0, .input = -1, .output = -1, .errors = -1, .end_watch = -1})
+#define PROCESS_NONE ((Process){.id = 0, .input = -1, .output = -1, .errors = -1, .start_watch = -1, .end_watch = -1})
 
-/* Starts the program; the pipes are non-blocking and close-on-exec. False with the reason (no such file, not
- * executable, no such directory, no more processes …) and nothing left behind if it does not run. */
+/* Starts the program, and waits until it runs; the pipes are non-blocking and close-on-exec. False with the reason (no
+ * such file, not executable, no such directory, no more processes …) and nothing left behind if it does not run. */
 bool process_start(Process *process, const ProcessSpec *spec, Error *error);
+
+/* The same without the wait, which a slow disk can make long. True does not mean yet that the program runs: see below. */
+bool process_launch(Process *process, const ProcessSpec *spec, Error *error);
+
+typedef enum ProcessStart { PROCESS_STARTING, PROCESS_RUNS, PROCESS_FAILED } ProcessStart;
+
+/* Has what was launched become the program? FAILED with the reason; it is to be destroyed then. Never blocks. `spec` as it
+ * was launched. */
+ProcessStart process_started(Process *process, const ProcessSpec *spec, Error *error);
 
 /* Has it ended? Fills exit_code and signal when it has. Leaves its number taken until process_destroy(). */
 bool process_has_ended(Process *process);

@@ -24,8 +24,8 @@ static int converse(UciConversation *session, Input *input, Output *output)
             break;
         case INPUT_TOO_LONG: output_line(output, "info string the line was too long and has been passed over"); break;
         case INPUT_SIGNAL: return signals_take();
-        case INPUT_KEYS:
         case INPUT_WAKE: return 0; /* nobody reads what we say any more */
+        case INPUT_KEYS:
         case INPUT_TIMEOUT: break;
         case INPUT_END: return 0;
         }

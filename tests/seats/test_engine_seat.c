@@ -4,6 +4,8 @@
  */
 #include "seats/seat_test.h"
 
+#include <sys/stat.h>
+
 static char *log_path(void)
 {
     static char path[64];
@@ -160,6 +162,20 @@ static void test_start_failures(void)
     table_open(&table, "engine dir /no/such/place /bin/cat", NULL, BLACK, 5000);
     EXPECT(&table, SIMUL_EVENT_FAILED, "cannot start '/bin/cat' in directory '/no/such/place': No such file or directory");
     table_close(&table, false);
+    char script[64], words[256];
+    snprintf(script, sizeof script, "/tmp/carousel-seat-%d.sh", (int)getpid());
+    FILE *file = fopen(script, "w");
+    if (CHECK(file != NULL)) {
+        fprintf(file, "#! /no/such/interpreter -x\n");
+        fclose(file);
+        CHECK_INT(chmod(script, 0755), 0);
+        snprintf(words, sizeof words, "engine %s", script);
+        table_open(&table, words, NULL, BLACK, 5000);
+        snprintf(words, sizeof words, "cannot start '%s': its first line names '/no/such/interpreter' to run it, which is not there", script);
+        EXPECT(&table, SIMUL_EVENT_FAILED, words);
+        table_close(&table, false);
+        unlink(script);
+    }
     table_open(&table, "engine env=A=B dir=/no/such/place protocol=uci init=x /bin/cat dir=x", NULL, BLACK, 5000);
     EXPECT(&table, SIMUL_EVENT_FAILED, "cannot start '/bin/cat' in directory '/no/such/place': No such file or directory");
     table_close(&table, false);

@@ -150,7 +150,7 @@ static bool launch_prepare(Launch *launch, const ProcessSpec *spec, Error *error
     return descriptor_pipe(launch->input, error) && descriptor_pipe(launch->output, error) &&
            descriptor_pipe(launch->errors, error) && descriptor_pipe(launch->status, error) &&
            descriptor_set_nonblocking(launch->input[1], error) && descriptor_set_nonblocking(launch->output[0], error) &&
-           descriptor_set_nonblocking(launch->errors[0], error);
+           descriptor_set_nonblocking(launch->errors[0], error) && descriptor_set_nonblocking(launch->status[0], error);
 }
 
 /* Moves a descriptor above the three standard ones, so that dup2() below cannot overwrite one still needed. */
@@ -193,20 +193,37 @@ _Noreturn static void child_run(const Launch *launch)
     child_fail(status, STEP_EXECUTE);
 }
 
-/* Waits until the child has become the program (the status pipe closes) or has said why not. */
-static bool launch_confirm(const Launch *launch, Error *error)
+/* "#!/no/such/program" at the beginning of a file that is there: its name, for the message. */
+static bool missing_interpreter(const char *program, char name[200])
 {
-    const char *name = launch->spec->arguments[0];
-    Channel channel = channel_make(launch->status[0], CHANNEL_READ);
-    if (system_wait(&channel, 1, system_now_ns() + EXEC_TIMEOUT_NS) <= 0)
-        return error_set(error, ETIMEDOUT, "cannot start '%s'", name);
-    ChildFailure failure;
-    size_t done;
-    if (descriptor_read(launch->status[0], &failure, sizeof failure, &done) != TRANSFER_OK || done != sizeof failure)
-        return true;
-    if (failure.step == STEP_DIRECTORY)
-        return error_set(error, failure.code, "cannot start '%s' in directory '%s'", name, launch->spec->directory);
-    return error_set(error, failure.code, "cannot start '%s'", name);
+    char line[200] = "";
+    struct stat info;
+    FILE *file = fopen(program, "r");
+    const bool script = file != NULL && fgets(line, sizeof line, file) != NULL && strncmp(line, "#!", 2) == 0;
+    if (file != NULL)
+        fclose(file);
+    if (!script)
+        return false;
+    const char *at = line + 2 + strspn(line + 2, " \t");
+    snprintf(name, 200, "%.*s", (int)strcspn(at, " \t\r\n"), at);
+    return stat(name, &info) != 0;
+}
+
+static bool explain(const ChildFailure *failure, const ProcessSpec *spec, Error *error)
+{
+    const char *name = spec->arguments[0];
+    char interpreter[200];
+    if (failure->step == STEP_DIRECTORY)
+        return error_set(error, failure->code, "cannot start '%s' in directory '%s'", name, spec->directory);
+    if (failure->step == STEP_EXECUTE && failure->code == ENOENT) {
+        /* The file was found, or is named by its path. */
+        char *program = find_program(name, NULL);
+        const bool named = program != NULL && missing_interpreter(program, interpreter);
+        free(program);
+        if (named)
+            return error_set(error, 0, "cannot start '%s': its first line names '%s' to run it, which is not there", name, interpreter);
+    }
+    return error_set(error, failure->code, "cannot start '%s'", name);
 }
 
 static int take(int *descriptor)
@@ -216,7 +233,7 @@ static int take(int *descriptor)
     return taken;
 }
 
-bool process_start(Process *process, const ProcessSpec *spec, Error *error)
+bool process_launch(Process *process, const ProcessSpec *spec, Error *error)
 {
     *process = PROCESS_NONE;
     Launch launch;
@@ -230,22 +247,50 @@ bool process_start(Process *process, const ProcessSpec *spec, Error *error)
         } else {
             /* Both sides set the group, so that it exists whoever runs first. */
             setpgid(id, id);
-            close(take(&launch.status[1]));
-            ok = launch_confirm(&launch, error);
             process->id = id;
-            if (ok) {
-                process->input = take(&launch.input[1]);
-                process->output = take(&launch.output[0]);
-                process->errors = take(&launch.errors[0]);
-                process->end_watch = platform_watch_end(id);
-            } else {
-                process_destroy(process);
-                *process = PROCESS_NONE;
-            }
+            process->input = take(&launch.input[1]);
+            process->output = take(&launch.output[0]);
+            process->errors = take(&launch.errors[0]);
+            process->start_watch = take(&launch.status[0]);
+            process->end_watch = platform_watch_end(id);
         }
     }
     launch_release(&launch);
     return ok;
+}
+
+/* The status pipe closes when the child has become the program; else it holds why it could not. */
+ProcessStart process_started(Process *process, const ProcessSpec *spec, Error *error)
+{
+    ChildFailure failure;
+    size_t done = 0;
+    if (process->start_watch < 0)
+        return PROCESS_RUNS;
+    const TransferResult result = descriptor_read(process->start_watch, &failure, sizeof failure, &done);
+    if (result == TRANSFER_WAIT)
+        return PROCESS_STARTING;
+    descriptor_close(&process->start_watch);
+    if (result != TRANSFER_OK || done != sizeof failure)
+        return PROCESS_RUNS;
+    explain(&failure, spec, error);
+    return PROCESS_FAILED;
+}
+
+bool process_start(Process *process, const ProcessSpec *spec, Error *error)
+{
+    if (!process_launch(process, spec, error))
+        return false;
+    Channel channel = channel_make(process->start_watch, CHANNEL_READ);
+    ProcessStart start = PROCESS_FAILED;
+    if (system_wait(&channel, 1, system_now_ns() + EXEC_TIMEOUT_NS) > 0)
+        start = process_started(process, spec, error);
+    else
+        error_set(error, ETIMEDOUT, "cannot start '%s'", spec->arguments[0]);
+    if (start == PROCESS_RUNS)
+        return true;
+    process_destroy(process);
+    *process = PROCESS_NONE;
+    return false;
 }
 
 static void take_end(Process *process, const siginfo_t *info)
@@ -304,6 +349,7 @@ void process_destroy(Process *process)
     descriptor_close(&process->input);
     descriptor_close(&process->output);
     descriptor_close(&process->errors);
+    descriptor_close(&process->start_watch);
     descriptor_close(&process->end_watch);
     bool ended = process->ended;
     int exit_code = process->exit_code, signal = process->signal;
