@@ -60,7 +60,8 @@ void process_close_input(Process *process);
 void process_terminate(const Process *process);
 void process_kill(const Process *process);
 
-/* Kills what is left of the group, reaps the child, closes the pipes. Afterwards *process is PROCESS_NONE but for
+/* Kills what is left of the group, reaps the child, closes the pipes; on systems that can tell (Linux) also ends all
+ * descendants of ours that have lost their parents, in whatever group or session they are. Afterwards *process is PROCESS_NONE but for
  * ended, exit_code and signal. Harmless on PROCESS_NONE. */
 void process_destroy(Process *process);
 

@@ -10,7 +10,7 @@
  *     banner              prints lines of nonsense first
  *     bare                XBoard: no features at all; nodone: never `done=1`; nousermove
  *     FAULT[=VALUE]       one of those below, at its N-th move: at=N (1 at first); always: from the N-th on
- *     ignore-quit, ignore-term, hold=FILE (locked while it lives), grandchild=FILE (while its child lives), log=FILE (all it reads), words=TEXT (to stderr)
+ *     ignore-quit, ignore-term, hold=FILE (locked while it lives), grandchild=FILE (while its child lives), daemon (that one in a session of its own), log=FILE (all it reads), words=TEXT (to stderr)
  *     960                 declares UCI_Chess960 / fischerandom
  *
  * Faults: late=MS (its answer takes so long, `stop` or not), silent, illegal, none, null, empty, garbage, capitals, rookcastle,
@@ -36,7 +36,7 @@
 #include <unistd.h>
 
 static struct {
-    bool xboard, both, banner, bare, nodone, nousermove, chess960, always, ignore_quit, ignore_term;
+    bool xboard, both, banner, bare, nodone, nousermove, chess960, always, ignore_quit, ignore_term, daemon;
     const char *name, *handshake, *hold, *grandchild, *log, *words, *line;
     char fault[32];
     long start_ms;
@@ -86,6 +86,11 @@ static void start_grandchild(void)
     if (fork() != 0)
         return;
     signal(SIGTERM, SIG_IGN);
+    if (script.daemon) {
+        setsid();
+        if (fork() != 0)
+            _exit(0);
+    }
     lock(script.grandchild);
     for (;;)
         sleep_ms(100000);
@@ -419,7 +424,7 @@ static void take_word(const char *word)
         bool *flag;
     } flags[] = {{"xboard", &script.xboard}, {"both", &script.both}, {"banner", &script.banner}, {"bare", &script.bare}, {"nodone", &script.nodone},
                  {"nousermove", &script.nousermove}, {"960", &script.chess960}, {"always", &script.always},
-                 {"ignore-quit", &script.ignore_quit}, {"ignore-term", &script.ignore_term}};
+                 {"daemon", &script.daemon}, {"ignore-quit", &script.ignore_quit}, {"ignore-term", &script.ignore_term}};
     const struct {
         const char *key;
         const char **value;

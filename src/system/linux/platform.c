@@ -3,9 +3,11 @@
 #define _GNU_SOURCE
 #include "system/posix/platform.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -59,6 +61,31 @@ void platform_close_on_exec(void)
 {
     const unsigned flag_cloexec = 4;
     syscall(SYS_close_range, 3u, ~0u, flag_cloexec);
+}
+
+void platform_adopt_orphans(void)
+{
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+size_t platform_children(pid_t *ids, size_t most)
+{
+    size_t count = 0;
+    DIR *threads = opendir("/proc/self/task");
+    const struct dirent *thread;
+    while (threads != NULL && (thread = readdir(threads)) != NULL) {
+        char path[64];
+        long id;
+        snprintf(path, sizeof path, "/proc/self/task/%.20s/children", thread->d_name);
+        FILE *list = thread->d_name[0] != '.' ? fopen(path, "re") : NULL;
+        while (list != NULL && count < most && fscanf(list, "%ld", &id) == 1)
+            ids[count++] = (pid_t)id;
+        if (list != NULL)
+            fclose(list);
+    }
+    if (threads != NULL)
+        closedir(threads);
+    return count;
 }
 
 int platform_watch_end(pid_t child)

@@ -26,6 +26,12 @@ void platform_die_with(pid_t parent);
 /* In a child between fork() and exec: all descriptors above 2 are closed by exec, also those somebody forgot. */
 void platform_close_on_exec(void);
 
+/* From now on descendants that lose their parents become our children, where there is such a thing. */
+void platform_adopt_orphans(void);
+
+/* The numbers of our children, alive or dead, `most` of them at most; how many. 0 where orphans are not adopted. */
+size_t platform_children(pid_t *ids, size_t most);
+
 /* A descriptor that polls readable when the child has ended, -1 if there is no such thing. */
 int platform_watch_end(pid_t child);
 

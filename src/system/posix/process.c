@@ -4,6 +4,7 @@
 
 #include "system/clock.h"
 #include "system/descriptor.h"
+#include "system/posix/orphans.h"
 #include "system/posix/platform.h"
 #include "system/wait.h"
 
@@ -239,7 +240,7 @@ bool process_launch(Process *process, const ProcessSpec *spec, Error *error)
     Launch launch;
     bool ok = launch_prepare(&launch, spec, error);
     if (ok) {
-        pid_t id = fork();
+        pid_t id = orphans_fork();
         if (id == 0)
             child_run(&launch);
         if (id < 0) {
@@ -345,6 +346,8 @@ void process_destroy(Process *process)
         while (result != 0 && errno == EINTR);
         if (result == 0 && !process->ended)
             take_end(process, &info);
+        orphans_forget((pid_t)process->id);
+        orphans_end();
     }
     descriptor_close(&process->input);
     descriptor_close(&process->output);
