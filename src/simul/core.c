@@ -1,120 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/* Making the core; which event goes where, and what is done once after every event. */
 #include "simul/core_state.h"
 
-#include "simul/opening.h"
-
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Setting up ---- */
-
-void board_free(SimulBoard *b)
-{
-    game_destroy(&b->game);
-    free(b->strings);
-    free(b->own_name);
-    free(b->plies);
-    free(b->hand);
-    free(b->clocks);
-    memset(b, 0, sizeof *b);
-}
-
-static int64_t inherit64(int64_t own, int64_t common)
-{
-    return own == SIMUL_INHERIT ? common : own;
-}
-
-static int inherit(int own, int common)
-{
-    return own == SIMUL_INHERIT ? common : own;
-}
-
-static void resolve_policies(const SimulCore *core, SimulBoard *b, int board)
-{
-    const SimulSettings *s = &core->settings;
-    const bool person = board_is_person(b);
-    b->reply_ns = inherit64(b->setup.reply_ms, person ? s->reply_manual_ms : s->reply_engine_ms) * NS_PER_MS;
-    b->lag_ns = inherit64(b->setup.lag_ms, s->lag_ms) * NS_PER_MS;
-    b->illegal_limit = inherit(b->setup.illegal, person ? s->illegal_manual : s->illegal_engine);
-    b->misses_limit = inherit(b->setup.misses, s->misses);
-    b->passes_limit = inherit(b->setup.passes, s->passes);
-    b->exchanges_limit = inherit(b->setup.exchanges, s->exchanges);
-    const bool white = b->setup.color != SIMUL_INHERIT ? b->setup.color == SIMUL_COLOR_WHITE
-                       : s->color == SIMUL_COLOR_ALTERNATE ? board % 2 == 1
-                                                           : s->color == SIMUL_COLOR_WHITE;
-    b->exhibitor_color = white ? WHITE : BLACK;
-}
-
-static bool set_up_clocks(const SimulCore *core, SimulBoard *b)
-{
-    const bool own = core->exhibitor_control.period_count > 0 && core->settings.clock_place == SIMUL_CLOCK_BOARD;
-    if (!own && core->opponent_control.period_count == 0)
-        return true;
-    b->clocks = malloc(2 * sizeof *b->clocks);
-    if (b->clocks == NULL)
-        return false;
-    clock_init(&b->clocks[0], &core->exhibitor_control);
-    clock_init(&b->clocks[1], &core->opponent_control);
-    return true;
-}
-
-bool board_set_up(SimulCore *core, int board, const SimulBoardSetup *setup, int game_number, char error[SIMUL_ERROR_SIZE])
-{
-    SimulBoard made;
-    char reason[OPENING_ERROR_SIZE] = "out of memory";
-    memset(&made, 0, sizeof made);
-    snprintf(error, SIMUL_ERROR_SIZE, "board %d: out of memory", board);
-    if (!simul_board_copy(&made.setup, &made.strings, setup))
-        return false;
-    made.own_name = malloc(NAME_SIZE); /* until the seat says what it calls itself */
-    if (made.own_name != NULL)
-        snprintf(made.own_name, NAME_SIZE, "board %d", board);
-    if (made.own_name == NULL || !opening_play(made.setup.fen, made.setup.moves, &made.game, reason)) {
-        snprintf(error, SIMUL_ERROR_SIZE, "board %d: %s", board, reason);
-        board_free(&made);
-        return false;
-    }
-    resolve_policies(core, &made, board);
-    if (made.reply_ns <= 0 || made.illegal_limit < 1 || made.misses_limit < 0 || made.passes_limit < 0 ||
-        made.exchanges_limit < 0 || made.lag_ns < 0)
-        snprintf(error, SIMUL_ERROR_SIZE, "board %d: reply, illegal, misses, passes, exchanges or lag is out of range", board);
-    else if (set_up_clocks(core, &made) &&
-             (made.plies = calloc(made.game.move_count + 64, sizeof *made.plies)) != NULL) {
-        made.ply_capacity = made.game.move_count + 64;
-        for (size_t i = 0; i < made.game.move_count; i++)
-            made.plies[i].flags = SIMUL_PLY_OPENING;
-        made.game_number = game_number;
-        made.state = SIMUL_BOARD_READY;
-        made.verdict = verdict_given(ENDING_UNTERMINATED, RESULT_UNFINISHED);
-        draw_offer_clear(&made.offer);
-        core->boards[board] = made;
-        core->people += board > 0 && board_is_person(&made);
-        error[0] = '\0';
-        return true;
-    }
-    board_free(&made);
-    return false;
-}
-
-bool core_grow_boards(SimulCore *core, int count)
-{
-    if (count > SIMUL_MAX_BOARDS)
-        return false;
-    if (count >= core->board_capacity) {
-        int capacity = core->board_capacity < 16 ? 16 : 2 * core->board_capacity;
-        if (capacity <= count)
-            capacity = count + 1;
-        SimulBoard *grown = realloc(core->boards, (size_t)capacity * sizeof *grown);
-        if (grown == NULL)
-            return false;
-        memset(grown + core->board_capacity, 0, (size_t)(capacity - core->board_capacity) * sizeof *grown);
-        core->boards = grown;
-        core->board_capacity = capacity;
-    }
-    return rotation_reserve(&core->in_play, count) && rotation_reserve(&core->vacant, count);
-}
+/* ---- Making ---- */
 
 static bool set_up_all(SimulCore *core, const SimulBoardSetup *boards, int count, char error[SIMUL_ERROR_SIZE])
 {
@@ -176,7 +68,7 @@ void simul_core_destroy(SimulCore *core)
     for (int board = 1; board <= core->board_count; board++)
         board_free(&core->boards[board]);
     for (int i = 0; i < core->retired_count; i++)
-        board_free(&core->retired[i].game);
+        board_free(&core->retired[i]);
     for (int i = 0; i < core->past_count; i++) {
         free(core->past_strings[2 * i]);
         free(core->past_strings[2 * i + 1]);
@@ -197,20 +89,100 @@ void simul_core_destroy(SimulCore *core)
     free(core);
 }
 
-const char *board_name(const SimulCore *core, int board)
+/* ---- Events ---- */
+
+static void stop(SimulCore *core, const SimulEvent *event)
 {
-    const SimulBoard *b = &core->boards[board];
-    return b->setup.name[0] != '\0' ? b->setup.name : b->own_name;
+    const bool now = event->kind == SIMUL_EVENT_ABORT;
+    if (core->phase == SIMUL_OPENING) {
+        core_cancel_opening(core);
+    } else if (core->phase == SIMUL_RUNNING) {
+        if (now || core->paused || core->stage == SIMUL_STAGE_NONE)
+            core_end_early(core, !event->games_stand);
+        else
+            core->stopping = true;
+    } else {
+        core_error(core, "the exhibition is not running");
+    }
 }
 
-GameClock *core_exhibitor_clock(SimulCore *core, SimulBoard *b)
+static void pause_or_resume(SimulCore *core, const SimulEvent *event)
 {
-    if (core->exhibitor_control.period_count == 0)
-        return NULL;
-    return core->settings.clock_place == SIMUL_CLOCK_HALL ? &core->hall_clock : &b->clocks[0];
+    const bool pause = event->kind == SIMUL_EVENT_PAUSE;
+    if (core->phase == SIMUL_RUNNING && core->paused != pause) {
+        if (pause)
+            core_pause(core);
+        else
+            core_resume(core);
+    } else if (!event->if_possible) {
+        core_error(core, pause ? "the exhibition is not running" : "the exhibition is not paused");
+    }
 }
 
-GameClock *core_opponent_clock(SimulCore *core, SimulBoard *b)
+static void note_incident(SimulCore *core, const SimulEvent *event)
 {
-    return core->opponent_control.period_count == 0 ? NULL : &b->clocks[1];
+    if (event->seat != SIMUL_EXHIBITOR && !core_has_board(core, event->seat))
+        return;
+    core_incident(core, event->seat, core_text(core, "%s", event->text == NULL ? "" : event->text));
+}
+
+static void take(SimulCore *core, const SimulEvent *event)
+{
+    switch (event->kind) {
+    case SIMUL_EVENT_READY: core_seat_ready(core, event); break;
+    case SIMUL_EVENT_FAILED: core_seat_failed(core, event); break;
+    case SIMUL_EVENT_ASKED: core_asked(core, event); break;
+    case SIMUL_EVENT_REPLY:
+        if (event->seat == SIMUL_EXHIBITOR)
+            core_exhibitor_reply(core, event);
+        else if (core_has_board(core, event->seat))
+            core_reply(core, event);
+        break;
+    case SIMUL_EVENT_INCIDENT: note_incident(core, event); break;
+    case SIMUL_EVENT_OFFER: core_offer(core, event); break;
+    case SIMUL_EVENT_ACCEPT: core_accept(core, event); break;
+    case SIMUL_EVENT_DECLINE: core_decline(core, event); break;
+    case SIMUL_EVENT_CLAIM: core_claim(core, event); break;
+    case SIMUL_EVENT_PASS: core_pass(core, event); break;
+    case SIMUL_EVENT_CONSENT: core_consent(core, event); break;
+    case SIMUL_EVENT_RESIGN: core_resign(core, event); break;
+    case SIMUL_EVENT_TOUCH: core_touch(core, event); break;
+    case SIMUL_EVENT_TAKEBACK: core_takeback(core); break;
+    case SIMUL_EVENT_DEADLINE: core_deadline(core, event); break;
+    case SIMUL_EVENT_START: core_start(core); break;
+    case SIMUL_EVENT_PAUSE:
+    case SIMUL_EVENT_RESUME: pause_or_resume(core, event); break;
+    case SIMUL_EVENT_STOP:
+    case SIMUL_EVENT_ABORT: stop(core, event); break;
+    case SIMUL_EVENT_JOIN: core_join(core, event); break;
+    case SIMUL_EVENT_LEAVE: core_leave(core, event); break;
+    case SIMUL_EVENT_ADJUDICATE: core_adjudicate(core, event); break;
+    case SIMUL_EVENT_REOPEN: core_reopen(core); break;
+    case SIMUL_EVENT_COUNT: break;
+    }
+}
+
+/* A new event: what the last one left behind is cleared away. */
+static void begin_event(SimulCore *core, const SimulEvent *event)
+{
+    core->action_count = 0;
+    core_texts_reset(core);
+    for (int i = 0; i < core->retired_count; i++)
+        board_free(&core->retired[i]);
+    core->retired_count = 0;
+    core->end = END_NOT;
+    if (event->time_ns > core->now_ns)
+        core->now_ns = event->time_ns;
+}
+
+const SimulAction *simul_core_handle(SimulCore *core, const SimulEvent *event, size_t *count)
+{
+    begin_event(core, event);
+    take(core, event);
+    core_walk(core);
+    core_give_deadline(core);
+    if (core->end != END_NOT)
+        core_act(core, SIMUL_DO_END, 0)->remain = core->end == END_GAMES_STAND;
+    *count = core->action_count;
+    return core->out_of_memory ? NULL : core->actions;
 }

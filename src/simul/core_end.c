@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/* How games end, by whatever is decided elsewhere or by the position, and how the exhibition does. */
 #include "simul/core_state.h"
 
 #include <stdio.h>
@@ -29,24 +30,23 @@ static void set_reason(SimulBoard *b, const Verdict *verdict, const char *detail
 /* The visit at core->board ends with its game. */
 static void end_visit(SimulCore *core)
 {
-    if (core->stage == SIMUL_STAGE_NONE)
-        return;
     if (core->thinking)
         core_act(core, SIMUL_DO_EXHIBITOR_CANCEL, core->board);
     core->thinking = core->stopped = core->holding = false;
     core_awaited_stop(core);
-    core_clear_deadline(core);
     core->stage = SIMUL_STAGE_NONE;
-    core->advance = true;
+    core->step = STEP_WALK;
 }
 
-void core_end_game(SimulCore *core, int board, const Verdict *verdict, const char *detail)
+void core_end_game(SimulCore *core, SimulBoard *b, const Verdict *verdict, const char *detail)
 {
-    SimulBoard *b = core_board(core, board);
+    const int board = b->number;
     if (core->stage != SIMUL_STAGE_NONE && core->board == board)
         end_visit(core);
-    thinkers_removed(core, board);
+    thinkers_removed(core, b);
     rotation_remove(&core->in_play, board);
+    if (core->settings.refill)
+        rotation_add(&core->vacant, board);
     if (core->takeback.board == board)
         core->takeback.board = 0;
     b->state = SIMUL_BOARD_ENDED;
@@ -67,7 +67,6 @@ void core_end_game(SimulCore *core, int board, const Verdict *verdict, const cha
     says->text = reason;
     core_act(core, SIMUL_DO_SHEET, board)->game_number = b->game_number;
     core_act(core, SIMUL_DO_CLOSE, board)->text = reason;
-    core_refill(core, board);
     /* Others may take this one's place among those who think. */
     if (core->stage != SIMUL_STAGE_NONE)
         thinkers_fill(core);
@@ -82,35 +81,33 @@ static CanMate can_still_mate(SimulCore *core, const Position *position, Color s
     return bits_several(men) ? CAN_MATE_YES : CAN_MATE_NO;
 }
 
-void core_end_at_fault(SimulCore *core, int board, Ending ending, Color at_fault, const char *detail)
+void core_end_at_fault(SimulCore *core, SimulBoard *b, Ending ending, Color at_fault, const char *detail)
 {
-    SimulBoard *b = core_board(core, board);
     CanMate can_mate = CAN_MATE_YES;
     if (verdict_needs_can_mate(ending))
         can_mate = can_still_mate(core, &b->game.current, color_opposite(at_fault));
     const Verdict verdict = verdict_at_fault(ending, at_fault, can_mate);
-    core_end_game(core, board, &verdict, detail);
+    core_end_game(core, b, &verdict, detail);
 }
 
-void core_end_drawn(SimulCore *core, int board, Ending ending)
+void core_end_drawn(SimulCore *core, SimulBoard *b, Ending ending)
 {
     const Verdict verdict = verdict_drawn(ending);
-    core_end_game(core, board, &verdict, NULL);
+    core_end_game(core, b, &verdict, NULL);
 }
 
-bool core_check_outcome(SimulCore *core, int board)
+bool core_check_outcome(SimulCore *core, SimulBoard *b)
 {
-    SimulBoard *b = core_board(core, board);
     const uint64_t open_before = core->judge.undetermined;
     const OutcomeDeadTest test = dead_judge_test(&core->judge);
     const Outcome outcome = outcome_of_game(&b->game, core->settings.dead_nodes > 0 ? &test : NULL);
     if (core->judge.undetermined != open_before && !b->undetermined_noted) {
         b->undetermined_noted = true;
-        core_incident(core, board, "whether the position is dead could not be settled: play goes on");
+        core_incident(core, b->number, "whether the position is dead could not be settled: play goes on");
     }
     if (outcome != OUTCOME_NONE) {
         const Verdict verdict = verdict_of_outcome(outcome, position_side_to_move(&b->game.current));
-        core_end_game(core, board, &verdict, NULL);
+        core_end_game(core, b, &verdict, NULL);
         return true;
     }
     if (core->settings.claims != SIMUL_CLAIMS_AUTO)
@@ -118,15 +115,14 @@ bool core_check_outcome(SimulCore *core, int board)
     const unsigned claims = claims_now(&b->game);
     if (claims == CLAIM_NONE)
         return false;
-    core_end_drawn(core, board, claims & CLAIM_THREEFOLD ? ENDING_THREEFOLD : ENDING_FIFTY);
+    core_end_drawn(core, b, claims & CLAIM_THREEFOLD ? ENDING_THREEFOLD : ENDING_FIFTY);
     return true;
 }
 
 /* ---- Adjudication ---- */
 
-bool core_adjudicate_by_score(SimulCore *core, int board, const SimulPly *ply)
+bool core_adjudicate_by_score(SimulCore *core, SimulBoard *b, const SimulPly *ply)
 {
-    SimulBoard *b = core_board(core, board);
     const int limit = core->settings.adjudicate_cp;
     if (limit == 0)
         return false;
@@ -139,18 +135,17 @@ bool core_adjudicate_by_score(SimulCore *core, int board, const SimulPly *ply)
         return false;
     const Color winner = b->win_streak > 0 ? b->exhibitor_color : color_opposite(b->exhibitor_color);
     const Verdict verdict = verdict_given(ENDING_ADJUDICATION, result_win(winner));
-    core_end_game(core, board, &verdict, core_text(core, "A's score has been beyond %d for %d moves", limit, core->settings.adjudicate_moves));
+    core_end_game(core, b, &verdict, core_text(core, "A's score has been beyond %d for %d moves", limit, core->settings.adjudicate_moves));
     return true;
 }
 
-bool core_check_maxmoves(SimulCore *core, int board)
+bool core_check_maxmoves(SimulCore *core, SimulBoard *b)
 {
-    const SimulBoard *b = core_board(core, board);
     const int limit = core->settings.maxmoves;
     if (limit == 0 || b->game.move_count < 2 * (size_t)limit)
         return false;
     const Verdict verdict = verdict_given(ENDING_ADJUDICATION, RESULT_DRAW);
-    core_end_game(core, board, &verdict, core_text(core, "%d move%s been played", limit, limit == 1 ? " has" : "s have"));
+    core_end_game(core, b, &verdict, core_text(core, "%d move%s been played", limit, limit == 1 ? " has" : "s have"));
     return true;
 }
 
@@ -166,7 +161,7 @@ void core_adjudicate(SimulCore *core, const SimulEvent *event)
         return;
     }
     const Verdict verdict = verdict_given(result == RESULT_UNFINISHED ? ENDING_UNTERMINATED : ENDING_ADJUDICATION, result);
-    core_end_game(core, event->board, &verdict, "by the arbiter");
+    core_end_game(core, core_board(core, event->board), &verdict, "by the arbiter");
 }
 
 /* ---- The end of the exhibition ---- */
@@ -197,14 +192,14 @@ void core_say_done(SimulCore *core, int standing)
 
 void core_finish(SimulCore *core)
 {
-    core_clear_deadline(core);
     core_act(core, SIMUL_DO_SYNC, 0);
     core_close_all(core);
     core->phase = SIMUL_DONE;
     core->stage = SIMUL_STAGE_NONE;
-    core->stopping = core->paused = core->advance = false;
+    core->step = STEP_NONE;
+    core->stopping = core->paused = false;
     core_say_done(core, 0);
-    core_act(core, SIMUL_DO_END, 0);
+    core->end = END_OVER;
 }
 
 /* A's last score of the game decides. */
@@ -231,26 +226,25 @@ void core_stand_still(SimulCore *core)
     for (int board = rotation_next(&core->in_play, 0); board != 0; board = rotation_next(&core->in_play, board))
         core_act(core, SIMUL_DO_SHEET, board)->game_number = core_board(core, board)->game_number;
     core_say_done(core, core->in_play.count);
-    core_act(core, SIMUL_DO_END, 0)->remain = true;
+    core->end = END_GAMES_STAND;
 }
 
 void core_end_early(SimulCore *core, bool may_judge)
 {
-    core->stopping = core->advance = false;
+    core->stopping = false;
+    core->step = STEP_NONE;
     core_awaited_stop(core);
-    core_clear_deadline(core);
-    if (may_judge && core->settings.unfinished == SIMUL_UNFINISHED_SCORE) {
-        const SimulPhase phase = core->phase;
-        core->phase = SIMUL_DONE; /* nobody sits down any more */
-        for (int board = rotation_next(&core->in_play, 0); board != 0; board = rotation_next(&core->in_play, board)) {
-            const Verdict verdict = by_last_score(core, core_board(core, board));
-            core_end_game(core, board, &verdict, "the exhibition was ended early");
-        }
-        core->phase = phase;
-        core_finish(core);
+    if (!may_judge || core->settings.unfinished != SIMUL_UNFINISHED_SCORE) {
+        core_act(core, SIMUL_DO_SYNC, 0);
+        core_close_all(core);
+        core_stand_still(core);
         return;
     }
-    core_act(core, SIMUL_DO_SYNC, 0);
-    core_close_all(core);
-    core_stand_still(core);
+    core->phase = SIMUL_DONE; /* nobody sits down or thinks any more */
+    for (int board = rotation_next(&core->in_play, 0); board != 0; board = rotation_next(&core->in_play, board)) {
+        SimulBoard *b = core_board(core, board);
+        const Verdict verdict = by_last_score(core, b);
+        core_end_game(core, b, &verdict, "the exhibition was ended early");
+    }
+    core_finish(core);
 }

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/* Players who come late, leave, or wait for a board at which a game has ended. */
 #include "simul/core_state.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void core_vacate(SimulCore *core, int board)
+void core_vacate(SimulCore *core, SimulBoard *b)
 {
-    SimulBoard *b = core_board(core, board);
     if (b->seat_opening) {
         b->seat_opening = false;
         core->opening--;
     }
     b->state = SIMUL_BOARD_VACANT;
-    core_act(core, SIMUL_DO_CLOSE, board);
-    core_refill(core, board);
+    core_act(core, SIMUL_DO_CLOSE, b->number);
+    if (core->settings.refill)
+        rotation_add(&core->vacant, b->number);
     if (core->stage == SIMUL_STAGE_NONE)
-        core->advance = true;
+        core->step = STEP_WALK;
 }
 
 static bool wait_in_line(SimulCore *core, const SimulBoardSetup *setup)
@@ -49,12 +50,11 @@ static bool wait_in_line(SimulCore *core, const SimulBoardSetup *setup)
 }
 
 /* Remembers the game at `board` and clears the table for the next. */
-static bool retire(SimulCore *core, int board)
+static bool retire(SimulCore *core, SimulBoard *b)
 {
-    SimulBoard *b = core_board(core, board);
     if (core->retired_count == core->retired_capacity) {
         const int capacity = core->retired_capacity == 0 ? 4 : 2 * core->retired_capacity;
-        RetiredBoard *grown = realloc(core->retired, (size_t)capacity * sizeof *grown);
+        SimulBoard *grown = realloc(core->retired, (size_t)capacity * sizeof *grown);
         if (grown == NULL)
             return false;
         core->retired = grown;
@@ -75,11 +75,11 @@ static bool retire(SimulCore *core, int board)
     if (b->state == SIMUL_BOARD_ENDED) {
         char **strings = &core->past_strings[2 * core->past_count];
         strings[0] = strings[1] = NULL;
-        if (!core_set_name(core, &strings[0], board_name(core, board)) || !core_set_name(core, &strings[1], b->reason)) {
+        if (!core_set_name(core, &strings[0], board_name(b)) || !core_set_name(core, &strings[1], b->reason)) {
             free(strings[0]);
             return false;
         }
-        core->past[core->past_count++] = (SimulPastGame){.board = board,
+        core->past[core->past_count++] = (SimulPastGame){.board = b->number,
                                                          .game_number = b->game_number,
                                                          .name = strings[0],
                                                          .exhibitor_color = b->exhibitor_color,
@@ -88,53 +88,48 @@ static bool retire(SimulCore *core, int board)
                                                          .plies = (int)b->game.move_count,
                                                          .visits = b->visits};
     }
-    core->retired[core->retired_count++] = (RetiredBoard){board, *b};
+    core->retired[core->retired_count++] = *b;
     memset(b, 0, sizeof *b);
     return true;
 }
 
-/* A new opponent at an ended board. */
+/* A new opponent sits down where a game has ended, or where one did not come. */
 static void seat_at(SimulCore *core, int board, const SimulBoardSetup *setup)
 {
     SimulBoard *b = core_board(core, board);
-    const int number = b->state == SIMUL_BOARD_ENDED ? b->game_number + 1 : b->game_number;
+    const int game_number = b->state == SIMUL_BOARD_ENDED ? b->game_number + 1 : b->game_number;
     const SimulBoard before = *b;
     char error[SIMUL_ERROR_SIZE];
     /* Tried on a copy of the table first: the old game must not be lost to a wrong position. */
     memset(b, 0, sizeof *b);
-    const bool good = board_set_up(core, board, setup, number, error);
+    const bool good = board_set_up(core, board, setup, game_number, error);
     const SimulBoard made = *b;
     *b = before;
     if (!good) {
         core_error(core, core_text(core, "%s", error));
-        rotation_add(&core->vacant, board);
         return;
     }
-    if (!retire(core, board)) {
+    if (!retire(core, b)) {
         core->out_of_memory = true;
         return;
     }
     *b = made;
     b->state = SIMUL_BOARD_OPENING;
     rotation_remove(&core->vacant, board);
-    core_open_seat(core, board);
+    core_open_seat(core, b);
 }
 
-void core_refill(SimulCore *core, int board)
+void core_refill(SimulCore *core)
 {
-    if (!core->settings.refill || core->phase != SIMUL_RUNNING)
-        return;
-    if (core->waiting_count == 0) {
-        rotation_add(&core->vacant, board);
-        return;
+    while (core->waiting_count > 0 && core->vacant.count > 0 && !core->out_of_memory) {
+        const int first = core->waiting_first;
+        const SimulBoardSetup setup = core->waiting[first];
+        char *strings = core->waiting_strings[first];
+        core->waiting_first = (first + 1) % core->waiting_capacity;
+        core->waiting_count--;
+        seat_at(core, rotation_next(&core->vacant, 0), &setup);
+        free(strings);
     }
-    const int first = core->waiting_first;
-    SimulBoardSetup setup = core->waiting[first];
-    char *strings = core->waiting_strings[first];
-    core->waiting_first = (first + 1) % core->waiting_capacity;
-    core->waiting_count--;
-    seat_at(core, board, &setup);
-    free(strings);
 }
 
 /* One more board at the end of the hall. */
@@ -157,7 +152,7 @@ static void append_board(SimulCore *core, const SimulBoardSetup *setup)
     core->board_count = board;
     if (core->phase == SIMUL_RUNNING) {
         core_board(core, board)->state = SIMUL_BOARD_OPENING;
-        core_open_seat(core, board);
+        core_open_seat(core, core_board(core, board));
     }
 }
 
@@ -184,10 +179,7 @@ void core_join(SimulCore *core, const SimulEvent *event)
     }
     if (!can_be_set_up(core, event->setup))
         return;
-    const int vacant = core->phase == SIMUL_RUNNING && core->settings.refill ? rotation_next(&core->vacant, 0) : 0;
-    if (vacant > 0)
-        seat_at(core, vacant, event->setup);
-    else if (core->phase == SIMUL_SETUP || !core->settings.refill)
+    if (core->phase == SIMUL_SETUP || !core->settings.refill)
         append_board(core, event->setup);
     else if (!wait_in_line(core, event->setup))
         core->out_of_memory = true;
@@ -196,15 +188,15 @@ void core_join(SimulCore *core, const SimulEvent *event)
 void core_leave(SimulCore *core, const SimulEvent *event)
 {
     const int board = event->board;
-    if (core->phase != SIMUL_RUNNING || board < 1 || board > core->board_count) {
+    if (core->phase != SIMUL_RUNNING || !core_has_board(core, board)) {
         core_refuse(core, SIMUL_OPERATOR, board, "nobody plays at this board");
         return;
     }
     SimulBoard *b = core_board(core, board);
     if (b->state == SIMUL_BOARD_PLAYING)
-        core_end_at_fault(core, board, ENDING_ABANDONED, color_opposite(b->exhibitor_color), "left the exhibition");
+        core_end_at_fault(core, b, ENDING_ABANDONED, board_opponent_color(b), "left the exhibition");
     else if (b->state == SIMUL_BOARD_OPENING)
-        core_vacate(core, board);
+        core_vacate(core, b);
     else
         core_refuse(core, SIMUL_OPERATOR, board, "nobody plays at this board");
 }

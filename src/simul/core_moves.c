@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/* Replies and A's moves: judged, held, played. */
 #include "simul/core_state.h"
 
 #include "chess/move_text.h"
@@ -37,10 +38,9 @@ static uint32_t whole_ms(int64_t ns)
 }
 
 /* The announcement of a move about to be played. */
-static void say_move(SimulCore *core, SimulAnnouncementKind kind, int board, Move move, const SimulPly *ply)
+static void say_move(SimulCore *core, SimulAnnouncementKind kind, const SimulBoard *b, Move move, const SimulPly *ply)
 {
-    const SimulBoard *b = core_board(core, board);
-    SimulAnnouncement *says = core_say(core, kind, board);
+    SimulAnnouncement *says = core_say(core, kind, b->number);
     move_to_uci(&b->game.current, move, says->move);
     move_to_san(&b->game.current, move, says->san);
     says->ms = ply->ms;
@@ -81,29 +81,13 @@ static const char *why_illegal(SimulCore *core, const SimulBoard *b, const char 
 
 /* ---- The opponent's replies ---- */
 
-/* Asks for another reply; the clock, if it runs already, runs on. */
-static void ask_again(SimulCore *core)
-{
-    SimulBoard *b = core_board(core, core->board);
-    b->request_open = true;
-    if (board_is_person(b) && core->stage != SIMUL_STAGE_ASKING)
-        return; /* he has heard why, and may simply try again */
-    const int64_t limit_ns = b->reply_ns + b->lag_ns - core_used_ns(core);
-    SimulAction *action = core_act(core, SIMUL_DO_ASK, core->board);
-    action->ask = true;
-    action->optional = core->stage == SIMUL_STAGE_EXCHANGE;
-    action->limit_ms = limit_ns > NS_PER_MS ? limit_ns / NS_PER_MS : 1;
-}
-
 /* An illegal move was completed. True if that ended the game. */
-static bool count_illegal(SimulCore *core, const char *reason)
+static bool count_illegal(SimulCore *core, SimulBoard *b, const char *reason)
 {
-    const int board = core->board;
-    SimulBoard *b = core_board(core, board);
     b->illegal++;
     if (b->illegal >= b->illegal_limit) {
-        core_say(core, SIMUL_SAYS_REFUSED, board)->text = reason;
-        core_end_at_fault(core, board, ENDING_ILLEGAL_MOVE, color_opposite(b->exhibitor_color), reason);
+        core_say(core, SIMUL_SAYS_REFUSED, b->number)->text = reason;
+        core_end_at_fault(core, b, ENDING_ILLEGAL_MOVE, board_opponent_color(b), reason);
         return true;
     }
     if (b->illegal == 1) {
@@ -111,14 +95,12 @@ static bool count_illegal(SimulCore *core, const char *reason)
         if (clock != NULL)
             clock_add(clock, core->settings.illegal_bonus_ms * NS_PER_MS);
     }
-    core_refuse(core, board, board, reason);
+    core_refuse(core, b->number, b->number, reason);
     return false;
 }
 
-static void reply_made(SimulCore *core, Move move, int64_t used_ns, bool held)
+static void reply_made(SimulCore *core, SimulBoard *b, Move move, int64_t used_ns, bool held)
 {
-    const int board = core->board;
-    SimulBoard *b = core_board(core, board);
     SimulPly ply = {.ms = whole_ms(used_ns)};
     if (core->late_noted && core->stage == SIMUL_STAGE_REPLY)
         ply.flags |= SIMUL_PLY_LATE;
@@ -126,70 +108,65 @@ static void reply_made(SimulCore *core, Move move, int64_t used_ns, bool held)
         ply.flags |= SIMUL_PLY_HELD;
 
     core_awaited_stop(core);
-    core_clear_deadline(core);
     GameClock *clock = core_opponent_clock(core, b);
     if (clock != NULL)
         clock_move_made(clock, core->now_ns);
-    thinkers_release(core, board);
+    thinkers_release(core, b);
     board_clear_hand(b);
-    if (core->takeback.board == board)
+    if (core->takeback.board == b->number)
         core->takeback.board = 0; /* answered: final */
-    say_move(core, SIMUL_SAYS_REPLY, board, move, &ply);
+    say_move(core, SIMUL_SAYS_REPLY, b, move, &ply);
     if (!play(core, b, move, &ply))
         return;
-    core_offer_answered(core, board, false);
-    if (core_check_outcome(core, board) || core_check_maxmoves(core, board))
-        return;
-    core_think(core);
+    core_offer_answered(core, b, false);
+    if (!core_check_outcome(core, b) && !core_check_maxmoves(core, b))
+        core->step = STEP_THINK;
 }
 
-void core_apply_reply(SimulCore *core, const char *text, int64_t used_ns, bool held)
+/* Is the legal move played? If it breaks what was touched, that is said, and counted if it is to be. */
+static void judge_legal_reply(SimulCore *core, SimulBoard *b, Move move, int64_t used_ns, bool held)
 {
-    const int board = core->board;
-    SimulBoard *b = core_board(core, board);
+    const char *reason = "";
+    if (core_keeps_to_touch(core, b, move, &reason)) {
+        reply_made(core, b, move, used_ns, held);
+        return;
+    }
+    if (core->settings.touch == SIMUL_TOUCH_REFUSE)
+        core_refuse(core, b->number, b->number, reason);
+    else if (count_illegal(core, b, reason))
+        return;
+    core->step = STEP_ASK;
+}
+
+void core_judge_reply(SimulCore *core, const char *text, int64_t used_ns, bool held)
+{
+    SimulBoard *b = core_here(core);
     const bool person = board_is_person(b);
-    if (core->stage == SIMUL_STAGE_NONE || core->stage == SIMUL_STAGE_CONSENT)
-        core->stage = SIMUL_STAGE_ASKING;
     Illegal read;
     if (illegal_read(&b->game.current, text, &read)) {
-        const char *reason = "";
-        if (core_keeps_to_touch(core, b, read.move, &reason)) {
-            reply_made(core, read.move, used_ns, held);
-            return;
-        }
-        if (core->settings.touch == SIMUL_TOUCH_REFUSE)
-            core_refuse(core, board, board, reason);
-        else if (count_illegal(core, reason))
-            return;
-        ask_again(core);
+        judge_legal_reply(core, b, read.move, used_ns, held);
         return;
     }
     const char *reason = why_illegal(core, b, text, &read);
     if (person && illegal_is_typing_mistake(read.reason)) {
-        core_refuse(core, board, board, reason);
-        ask_again(core);
+        core_refuse(core, b->number, b->number, reason);
+        core->step = STEP_ASK;
         return;
     }
-    if (count_illegal(core, reason))
+    if (count_illegal(core, b, reason))
         return;
     if (person && read.reason == ILLEGAL_PROMOTION_MISSING) { /* the pawn stands as a queen (7.5.2) */
-        reply_made(core, read.stands_as, used_ns, held);
+        reply_made(core, b, read.stands_as, used_ns, held);
         return;
     }
     if (person)
         core_touch_by_illegal(core, b, &read);
-    ask_again(core);
+    core->step = STEP_ASK;
 }
 
-/* A reply is awaited from this board now. */
-static bool reply_awaited(const SimulCore *core, int board)
+static void typed_reply(SimulCore *core, SimulBoard *b, const char *text)
 {
-    return core_stands_at(core, board) && (core->stage == SIMUL_STAGE_REPLY || core->stage == SIMUL_STAGE_ASKING ||
-                                           core->stage == SIMUL_STAGE_EXCHANGE);
-}
-
-static void typed_reply(SimulCore *core, int board, const char *text)
-{
+    const int board = b->number;
     const char *reason = NULL;
     if (core->phase != SIMUL_RUNNING)
         reason = "the exhibition is not running";
@@ -201,38 +178,36 @@ static void typed_reply(SimulCore *core, int board, const char *text)
         reason = "A is at another board: a move counts only while A stands here";
     else if (core->stage == SIMUL_STAGE_CONSENT)
         reason = "a pass was asked for: A has to answer first";
-    else if (!reply_awaited(core, board))
+    else if (!core_awaits_reply(core))
         reason = "it is A's move";
     if (reason != NULL)
         core_refuse(core, board, board, reason);
     else
-        core_apply_reply(core, text, core_used_ns(core), false);
+        core_judge_reply(core, text, core_used_ns(core), false);
 }
 
 void core_reply(SimulCore *core, const SimulEvent *event)
 {
-    const int board = event->seat;
-    if (board < 1 || board > core->board_count)
-        return;
-    SimulBoard *b = core_board(core, board);
+    SimulBoard *b = core_board(core, event->seat);
     const char *text = event->text == NULL ? "" : event->text;
     if (board_is_person(b)) {
-        typed_reply(core, board, text);
+        typed_reply(core, b, text);
         return;
     }
-    if (!core_in_play(core, board) || (core->phase != SIMUL_RUNNING && core->phase != SIMUL_OPENING))
+    if (b->state != SIMUL_BOARD_PLAYING || (core->phase != SIMUL_RUNNING && core->phase != SIMUL_OPENING))
         return; /* its seat is about to learn that the game is over */
     if (!b->request_open) {
-        core_incident(core, board, core_text(core, "an answer nobody asked for is dropped: %s", shown(core, text)));
+        core_incident(core, b->number, core_text(core, "an answer nobody asked for is dropped: %s", shown(core, text)));
         return;
     }
-    thinkers_release(core, board);
-    if (reply_awaited(core, board) && !core->paused && core->phase == SIMUL_RUNNING) {
-        core_apply_reply(core, text, core_used_ns(core), false);
+    thinkers_release(core, b);
+    const bool here = core_stands_at(core, b->number);
+    if (here && core_awaits_reply(core) && !core->paused) {
+        core_judge_reply(core, text, core_used_ns(core), false);
         return;
     }
     b->holding = true;
-    b->held_ns = reply_awaited(core, board) ? core_used_ns(core) : 0;
+    b->held_ns = here && (core_awaits_reply(core) || core->stage == SIMUL_STAGE_CONSENT) ? core_used_ns(core) : 0;
     keep_text(b->held, text);
     thinkers_fill(core);
 }
@@ -240,15 +215,13 @@ void core_reply(SimulCore *core, const SimulEvent *event)
 /* ---- A's moves ---- */
 
 /* A move by A that is not legal is judged as anybody's, on this board only. */
-static void exhibitor_illegal(SimulCore *core, const char *reason)
+static void exhibitor_illegal(SimulCore *core, SimulBoard *b, const char *reason)
 {
-    const int board = core->board;
-    SimulBoard *b = core_board(core, board);
-    const int limit = core_exhibitor_is_person(core) ? core->settings.illegal_manual : core->settings.illegal_engine;
+    const bool person = core_exhibitor_is_person(core);
     b->exhibitor_illegal++;
-    core_refuse(core, SIMUL_EXHIBITOR, board, reason);
-    if (b->exhibitor_illegal >= limit) {
-        core_end_at_fault(core, board, ENDING_ILLEGAL_MOVE, b->exhibitor_color, reason);
+    core_refuse(core, SIMUL_EXHIBITOR, b->number, reason);
+    if (b->exhibitor_illegal >= (person ? core->settings.illegal_manual : core->settings.illegal_engine)) {
+        core_end_at_fault(core, b, ENDING_ILLEGAL_MOVE, b->exhibitor_color, reason);
         return;
     }
     if (b->exhibitor_illegal == 1) {
@@ -256,12 +229,8 @@ static void exhibitor_illegal(SimulCore *core, const char *reason)
         if (clock != NULL)
             clock_add(clock, core->settings.illegal_bonus_ms * NS_PER_MS);
     }
-    if (!core_exhibitor_is_person(core)) { /* thinks again; its clock, if it has one, runs on */
-        const Awaited so_far = core->awaited;
-        core_think(core);
-        if (core->settings.movetime_ms == 0 && core->stage == SIMUL_STAGE_THINK)
-            core->awaited = so_far;
-    }
+    if (!person)
+        core->step = STEP_RETHINK;
 }
 
 static SimulPly exhibitor_ply(const SimulCore *core, const SimulEvent *event)
@@ -295,41 +264,37 @@ static void note_overrun(SimulCore *core, int64_t used_ns)
                                                    (long long)s->movetime_ms));
 }
 
-static void exhibitor_moved(SimulCore *core, Move move, const SimulPly *ply)
+static void exhibitor_moved(SimulCore *core, SimulBoard *b, Move move, const SimulPly *ply)
 {
-    const int board = core->board;
-    SimulBoard *b = core_board(core, board);
     GameClock *clock = core_exhibitor_clock(core, b);
     if (clock != NULL) {
         core->takeback.clock = *clock;
         clock_move_made(clock, core->now_ns);
     }
-    core->takeback.board = board;
+    core->takeback.board = b->number;
     core_act(core, SIMUL_DO_SYNC, 0);
-    say_move(core, SIMUL_SAYS_MOVE, board, move, ply);
+    say_move(core, SIMUL_SAYS_MOVE, b, move, ply);
     if (!play(core, b, move, ply))
         return;
-    core_act(core, SIMUL_DO_TELL, board);
-    core_offer_answered(core, board, true);
-    if (core_check_outcome(core, board) || core_adjudicate_by_score(core, board, ply) || core_check_maxmoves(core, board))
-        return;
-    core_after_exhibitor_move(core);
+    core_act(core, SIMUL_DO_TELL, b->number);
+    core_offer_answered(core, b, true);
+    if (!core_check_outcome(core, b) && !core_adjudicate_by_score(core, b, ply) && !core_check_maxmoves(core, b))
+        core->step = STEP_MOVED;
 }
 
-void core_apply_exhibitor_move(SimulCore *core, const SimulEvent *event)
+void core_judge_exhibitor_move(SimulCore *core, const SimulEvent *event)
 {
-    const int board = core->board;
-    SimulBoard *b = core_board(core, board);
+    SimulBoard *b = core_here(core);
     const bool person = core_exhibitor_is_person(core);
     const char *text = event->text == NULL ? "" : event->text;
     Illegal read;
     if (!illegal_read(&b->game.current, text, &read)) {
         const char *reason = why_illegal(core, b, text, &read);
         if (person && illegal_is_typing_mistake(read.reason)) {
-            core_refuse(core, SIMUL_EXHIBITOR, board, reason);
+            core_refuse(core, SIMUL_EXHIBITOR, b->number, reason);
             return;
         }
-        exhibitor_illegal(core, reason);
+        exhibitor_illegal(core, b, reason);
         if (!person || read.reason != ILLEGAL_PROMOTION_MISSING || core->stage != SIMUL_STAGE_THINK)
             return;
         read.move = read.stands_as;
@@ -337,16 +302,11 @@ void core_apply_exhibitor_move(SimulCore *core, const SimulEvent *event)
     const SimulPly ply = exhibitor_ply(core, event);
     core->thinking = false;
     core_awaited_stop(core);
-    core_clear_deadline(core);
     note_overrun(core, core->awaited.used_ns);
-    if (accepts_offer(core, b, &ply)) {
-        SimulAnnouncement *says = core_say(core, SIMUL_SAYS_OFFER, board);
-        says->by_exhibitor = false;
-        says->state = "accepted";
-        core_end_drawn(core, board, ENDING_AGREEMENT);
-        return;
-    }
-    exhibitor_moved(core, read.move, &ply);
+    if (accepts_offer(core, b, &ply))
+        core_offer_accepted(core, b);
+    else
+        exhibitor_moved(core, b, read.move, &ply);
 }
 
 void core_exhibitor_reply(SimulCore *core, const SimulEvent *event)
@@ -361,7 +321,7 @@ void core_exhibitor_reply(SimulCore *core, const SimulEvent *event)
         return; /* an engine's answer to a question that is no longer asked */
     }
     if (!core->paused) {
-        core_apply_exhibitor_move(core, event);
+        core_judge_exhibitor_move(core, event);
         return;
     }
     if (person) {

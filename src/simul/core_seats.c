@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/* Seats opened, ready, failing, at the start, when a saved exhibition goes on, and in play; A's own failures. */
 #include "simul/core_state.h"
 
 #include "chess/fen.h"
@@ -6,30 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-bool core_set_name(SimulCore *core, char **name, const char *text)
-{
-    if (text == NULL || text[0] == '\0')
-        return true;
-    char *copy = malloc(strlen(text) + 1);
-    if (copy == NULL) {
-        core->out_of_memory = true;
-        return false;
-    }
-    strcpy(copy, text);
-    free(*name);
-    *name = copy;
-    return true;
-}
-
-void core_open_seat(SimulCore *core, int board)
-{
-    SimulBoard *b = core_board(core, board);
-    b->seat_opening = true;
-    b->seat_failed = false;
-    core->opening++;
-    core_act(core, SIMUL_DO_OPEN, board);
-}
 
 static void open_exhibitor(SimulCore *core)
 {
@@ -55,7 +32,7 @@ void core_start(SimulCore *core)
     open_exhibitor(core);
     for (int board = 1; board <= core->board_count; board++) {
         core_board(core, board)->state = SIMUL_BOARD_OPENING;
-        core_open_seat(core, board);
+        core_open_seat(core, core_board(core, board));
     }
 }
 
@@ -69,7 +46,7 @@ void core_reopen(SimulCore *core)
 {
     if (core->phase == SIMUL_DONE) {
         core_say_done(core, 0); /* there is nothing to go on with */
-        core_act(core, SIMUL_DO_END, 0);
+        core->end = END_OVER;
         return;
     }
     if (core->phase == SIMUL_SETUP || (core->phase == SIMUL_OPENING && !core->reopening)) {
@@ -81,10 +58,10 @@ void core_reopen(SimulCore *core)
     core_awaited_stop(core);
     core->phase = SIMUL_OPENING;
     core->reopening = true;
-    core->paused = core->stopping = core->advance = false;
+    core->paused = core->stopping = false;
+    core->step = STEP_NONE;
     core->opening = 0;
     core->thinking = core->stopped = core->holding = false;
-    core->deadline_ns = NO_TIME;
     thinkers_reset(core);
     open_exhibitor(core);
     for (int board = 1; board <= core->board_count; board++) {
@@ -94,7 +71,7 @@ void core_reopen(SimulCore *core)
         b->held_ns = 0;
         b->seat_opening = b->seat_failed = false;
         if (wants_seat(b))
-            core_open_seat(core, board);
+            core_open_seat(core, b);
     }
 }
 
@@ -115,7 +92,7 @@ void core_cancel_opening(SimulCore *core)
         core_stand_still(core);
     } else {
         core->phase = SIMUL_SETUP;
-        core_act(core, SIMUL_DO_END, 0);
+        core->end = END_OVER;
     }
 }
 
@@ -139,19 +116,29 @@ static void refuse_start(SimulCore *core)
     core_cancel_opening(core);
 }
 
-static void say_board(SimulCore *core, int board)
+static void say_board(SimulCore *core, SimulBoard *b)
 {
-    SimulBoard *b = core_board(core, board);
     if (b->announced)
         return;
     b->announced = true;
-    SimulAnnouncement *says = core_say(core, SIMUL_SAYS_BOARD, board);
-    says->color = b->exhibitor_color;
-    says->name = board_name(core, board);
     char fen[FEN_SIZE];
     fen_write(&b->game.current, fen);
     const char *text = core_text(core, "%s", fen);
-    core->actions[core->action_count - 1].announcement.text = text;
+    SimulAnnouncement *says = core_say(core, SIMUL_SAYS_BOARD, b->number);
+    says->color = b->exhibitor_color;
+    says->name = board_name(b);
+    says->text = text;
+}
+
+/* The step with which a visit that was interrupted goes on. */
+static CoreStep step_after_reopening(SimulCore *core)
+{
+    if (core->board == 0 || core->stage == SIMUL_STAGE_NONE || !core_in_play(core, core->board))
+        return STEP_WALK;
+    if (core->stage == SIMUL_STAGE_EXCHANGE)
+        return STEP_DEPART;
+    core->restarts = 0;
+    return STEP_RETURN;
 }
 
 /* Everybody sits: A may walk. */
@@ -167,7 +154,7 @@ static void begin(SimulCore *core)
         }
         if (b->state != SIMUL_BOARD_PLAYING)
             continue;
-        say_board(core, board);
+        say_board(core, b);
         if (!b->seat_failed)
             core_act(core, SIMUL_DO_TELL, board);
     }
@@ -184,14 +171,12 @@ static void begin(SimulCore *core)
             b->seat_failed = false;
             char detail[REASON_SIZE];
             memcpy(detail, b->reason, sizeof detail);
-            core_end_at_fault(core, board, ENDING_ABANDONED, color_opposite(b->exhibitor_color), detail);
+            core_end_at_fault(core, b, ENDING_ABANDONED, board_opponent_color(b), detail);
         }
     }
     thinkers_begin(core);
-    if (core->reopening)
-        core_resume_visit(core);
-    else
-        core->advance = true;
+    core_awaited_reset(core);
+    core->step = core->reopening ? step_after_reopening(core) : STEP_WALK;
 }
 
 static void check_opened(SimulCore *core)
@@ -209,16 +194,15 @@ static void check_opened(SimulCore *core)
 }
 
 /* A late comer's seat is ready: he plays from the next round. */
-static void sit_down(SimulCore *core, int board)
+static void sit_down(SimulCore *core, SimulBoard *b)
 {
-    SimulBoard *b = core_board(core, board);
     b->state = SIMUL_BOARD_PLAYING;
     b->first_round = core->round + 1;
-    rotation_add(&core->in_play, board);
-    say_board(core, board);
-    core_act(core, SIMUL_DO_TELL, board);
+    rotation_add(&core->in_play, b->number);
+    say_board(core, b);
+    core_act(core, SIMUL_DO_TELL, b->number);
     if (core->stage == SIMUL_STAGE_NONE)
-        core->advance = true; /* A was waiting for somebody to play with */
+        core->step = STEP_WALK; /* A was waiting for somebody to play with */
     else
         thinkers_fill(core);
 }
@@ -234,7 +218,7 @@ static void exhibitor_ready(SimulCore *core, const char *name)
     if (core->phase == SIMUL_OPENING)
         check_opened(core);
     else if (core->phase == SIMUL_RUNNING && core->stage == SIMUL_STAGE_RESTART && !core->paused)
-        core_think(core);
+        core->step = STEP_THINK;
 }
 
 void core_seat_ready(SimulCore *core, const SimulEvent *event)
@@ -243,7 +227,7 @@ void core_seat_ready(SimulCore *core, const SimulEvent *event)
         exhibitor_ready(core, event->text);
         return;
     }
-    if (event->seat < 1 || event->seat > core->board_count)
+    if (!core_has_board(core, event->seat))
         return;
     SimulBoard *b = core_board(core, event->seat);
     if (!b->seat_opening)
@@ -257,7 +241,7 @@ void core_seat_ready(SimulCore *core, const SimulEvent *event)
             b->state = SIMUL_BOARD_READY;
         check_opened(core);
     } else if (core->phase == SIMUL_RUNNING && b->state == SIMUL_BOARD_OPENING) {
-        sit_down(core, event->seat);
+        sit_down(core, b);
     }
 }
 
@@ -269,7 +253,6 @@ void core_exhibitor_down(SimulCore *core, const char *reason)
     core_incident(core, 0, core_text(core, "side A failed: %s", reason));
     if (core->stage == SIMUL_STAGE_THINK) {
         core_awaited_stop(core);
-        core_clear_deadline(core);
         core->stage = SIMUL_STAGE_RESTART;
     }
     if (core->restarts < core->settings.restarts) {
@@ -303,7 +286,7 @@ void core_seat_failed(SimulCore *core, const SimulEvent *event)
         exhibitor_failed(core, reason);
         return;
     }
-    if (event->seat < 1 || event->seat > core->board_count)
+    if (!core_has_board(core, event->seat))
         return;
     SimulBoard *b = core_board(core, event->seat);
     if (core->phase == SIMUL_OPENING && wants_seat(b) && !b->seat_failed) {
@@ -316,8 +299,8 @@ void core_seat_failed(SimulCore *core, const SimulEvent *event)
         check_opened(core);
     } else if (core->phase == SIMUL_RUNNING && b->state == SIMUL_BOARD_OPENING) {
         core_error(core, core_text(core, "board %d cannot join: %s", event->seat, reason));
-        core_vacate(core, event->seat);
+        core_vacate(core, b);
     } else if (core->phase == SIMUL_RUNNING && b->state == SIMUL_BOARD_PLAYING) {
-        core_end_at_fault(core, event->seat, ENDING_ABANDONED, color_opposite(b->exhibitor_color), reason);
+        core_end_at_fault(core, b, ENDING_ABANDONED, board_opponent_color(b), reason);
     }
 }

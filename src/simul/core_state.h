@@ -2,20 +2,25 @@
 /*
  * The core's state and what its files share; private to simul/core*.c.
  *
- *     core.c          making the core and its boards
- *     core_events.c   which event goes where
- *     core_actions.c  giving actions and announcements
- *     core_view.c     looking in
- *     core_seats.c    seats opened, ready, failing; A's own failures
- *     core_joining.c  joining, leaving, refilling
- *     core_visit.c    rotation and the steps of a visit
- *     core_moves.c    replies and A's moves: judged, held, played
- *     core_takeback.c A's last move taken back
- *     core_touch.c    what a person has touched
- *     core_draws.c    offers, claims, passes, resignations
- *     core_time.c     the awaited side's time, deadlines, late replies
- *     core_thinkers.c who may think while A is elsewhere
- *     core_end.c      ends of games and of the exhibition
+ * Handlers and judgements change the state, say so, and set which step comes next (`step`); core_visit.c alone takes
+ * steps. So a file calls only files above it in this list, which a test checks:
+ *
+ *     core_actions.c    giving actions and announcements
+ *     core_board.c      a board set up, its clocks, its seat
+ *     core_time.c       the awaited side's time, the deadline, pausing
+ *     core_thinkers.c   who may think while A is elsewhere
+ *     core_touch.c      what a person has touched
+ *     core_end.c        how games end, and the exhibition
+ *     core_offers.c     draws offered, passes asked for
+ *     core_moves.c      replies and A's moves: judged, held, played
+ *     core_takeback.c   A's last move taken back
+ *     core_claims.c     draws claimed, resignations, what was said while A was away
+ *     core_joining.c    joining, leaving, refilling
+ *     core_seats.c      seats opened, ready, failing; A's own failures
+ *     core_late.c       deadlines that have passed
+ *     core_visit.c      rotation, and the steps of a visit
+ *     core.c            making the core; which event goes where
+ *     core_view.c       looking in (calls nobody)
  */
 #ifndef CAROUSEL_SIMUL_CORE_STATE_H
 #define CAROUSEL_SIMUL_CORE_STATE_H
@@ -46,6 +51,7 @@ typedef struct Hand {
 } Hand;
 
 typedef struct SimulBoard {
+    int number;                /* from 1 */
     SimulBoardSetup setup;     /* its strings, and `name`, are in `strings` */
     char *strings;
     char *own_name;            /* what the seat calls itself; "board B" as long as it has not said */
@@ -85,12 +91,6 @@ typedef struct SimulBoard {
     char reason[REASON_SIZE];
 } SimulBoard;
 
-/* A game that made way for the next at its board. */
-typedef struct RetiredBoard {
-    int number;
-    SimulBoard game;
-} RetiredBoard;
-
 /* The time of the side that is awaited: runs from `started_ns`, on top of what was used before a pause. */
 typedef struct Awaited {
     bool running;
@@ -104,6 +104,23 @@ typedef struct Takeback {
     GameClock clock;  /* A's as it was when the move was made */
     int return_to;    /* while the move is being replaced: where A was called away from */
 } Takeback;
+
+/* What is to be done next, once the event in hand has been dealt with. */
+typedef enum CoreStep {
+    STEP_NONE,   /* nothing: something is awaited */
+    STEP_WALK,   /* the visit is over: on to the next board */
+    STEP_RETURN, /* A comes to `board` once more in the same visit: it was interrupted, or a move is to be replaced */
+    STEP_HELD,   /* the answer that waited for A's arrival is judged */
+    STEP_REPLY,  /* … the one that came during a pause, or while A was asked to grant a pass */
+    STEP_EXHIBITOR_HELD, /* A's answer that came during a pause is judged */
+    STEP_ASK,    /* another reply is asked for */
+    STEP_THINK,  /* A thinks */
+    STEP_RETHINK, /* … again, as its move was illegal; a clock runs on */
+    STEP_MOVED,  /* A has made a move that did not end the game */
+    STEP_DEPART  /* A leaves the board */
+} CoreStep;
+
+typedef enum CoreEnd { END_NOT, END_OVER, END_GAMES_STAND } CoreEnd;
 
 typedef struct TextChunk TextChunk;
 
@@ -122,7 +139,7 @@ struct SimulCore {
     SimulBoardSetup *waiting;  /* the waiting list, a ring; strings owned by `waiting_strings` */
     char **waiting_strings;
     int waiting_count, waiting_first, waiting_capacity;
-    RetiredBoard *retired;     /* games that made way in this event */
+    SimulBoard *retired;       /* games that made way for the next at their boards in this event */
     int retired_count, retired_capacity;
     SimulPastGame *past;       /* what is remembered of all games that made way */
     char **past_strings;       /* two a game, owned: name and reason */
@@ -140,7 +157,8 @@ struct SimulCore {
     SimulPhase phase;
     bool reopening;            /* OPENING after REOPEN */
     bool paused, stopping;
-    bool advance;              /* the visit is over: on to the next board */
+    CoreStep step;
+    CoreEnd end;               /* this event ends the exhibition: said last of all */
     int round;
     int board;                 /* where A stands, or stood last */
     SimulStage stage;
@@ -148,13 +166,14 @@ struct SimulCore {
     bool late_noted;           /* this visit's reply has been late already */
     uint64_t request;          /* of A's thinking */
     bool thinking;             /* A has been asked and has not answered */
-    bool stopped;              /* A was told to answer */
+    bool stopped;              /* A was told to answer, */
+    int64_t stopped_ns;        /* … and its patience counts from here */
     bool holding;              /* A's answer waits for the end of a pause */
     SimulEvent held;           /* its text in held_text */
     char held_text[HELD_SIZE];
     Awaited awaited;
     Takeback takeback;
-    int64_t deadline_ns;
+    int64_t deadline_ns;       /* the one that was given last; NO_TIME: none */
     uint64_t deadline_number;
     int horizon;               /* the last board looked at for thinking, going ahead of A */
     int thinking_count;        /* boards with `thinking_counted` */
@@ -168,6 +187,61 @@ struct SimulCore {
     TextChunk *texts;          /* strings of this event's actions */
     bool out_of_memory;
 };
+
+/* ---- Reading the state ---- */
+
+static inline SimulBoard *core_board(SimulCore *core, int board)
+{
+    return &core->boards[board];
+}
+
+/* Where A stands, or stood last. */
+static inline SimulBoard *core_here(SimulCore *core)
+{
+    return &core->boards[core->board];
+}
+
+static inline bool core_has_board(const SimulCore *core, int board)
+{
+    return board >= 1 && board <= core->board_count;
+}
+
+static inline bool core_in_play(const SimulCore *core, int board)
+{
+    return core_has_board(core, board) && core->boards[board].state == SIMUL_BOARD_PLAYING;
+}
+
+/* A stands at `board` in a visit. */
+static inline bool core_stands_at(const SimulCore *core, int board)
+{
+    return core->phase == SIMUL_RUNNING && core->stage != SIMUL_STAGE_NONE && core->board == board;
+}
+
+/* A reply is awaited at the board A stands at, whether its clock runs already or not. */
+static inline bool core_awaits_reply(const SimulCore *core)
+{
+    return core->stage == SIMUL_STAGE_REPLY || core->stage == SIMUL_STAGE_ASKING || core->stage == SIMUL_STAGE_EXCHANGE;
+}
+
+static inline bool core_exhibitor_is_person(const SimulCore *core)
+{
+    return core->settings.exhibitor_person;
+}
+
+static inline bool board_is_person(const SimulBoard *b)
+{
+    return b->setup.person;
+}
+
+static inline Color board_opponent_color(const SimulBoard *b)
+{
+    return color_opposite(b->exhibitor_color);
+}
+
+static inline bool board_opponent_to_move(const SimulBoard *b)
+{
+    return position_side_to_move(&b->game.current) != b->exhibitor_color;
+}
 
 /* ---- core_actions.c ---- */
 
@@ -184,35 +258,9 @@ void core_refuse(SimulCore *core, int seat, int board, const char *reason);
 void core_texts_reset(SimulCore *core);
 void core_texts_free(SimulCore *core);
 
-/* ---- core.c ---- */
+/* ---- core_board.c ---- */
 
-static inline SimulBoard *core_board(SimulCore *core, int board)
-{
-    return &core->boards[board];
-}
-
-static inline bool board_is_person(const SimulBoard *b)
-{
-    return b->setup.person;
-}
-
-static inline bool core_exhibitor_is_person(const SimulCore *core)
-{
-    return core->settings.exhibitor_person;
-}
-
-static inline bool board_opponent_to_move(const SimulBoard *b)
-{
-    return position_side_to_move(&b->game.current) != b->exhibitor_color;
-}
-
-/* The board's number in messages and so on: a board in play. */
-static inline bool core_in_play(const SimulCore *core, int board)
-{
-    return board >= 1 && board <= core->board_count && core->boards[board].state == SIMUL_BOARD_PLAYING;
-}
-
-const char *board_name(const SimulCore *core, int board);
+const char *board_name(const SimulBoard *b);
 /* A's clock for this board, NULL if A plays without. */
 GameClock *core_exhibitor_clock(SimulCore *core, SimulBoard *b);
 /* The opponent's, NULL without. */
@@ -220,86 +268,13 @@ GameClock *core_opponent_clock(SimulCore *core, SimulBoard *b);
 /* Sets a board up from `setup` (copied); board 0, which nobody sees, for trying it. False with a sentence in `error`; the board is then as before. */
 bool board_set_up(SimulCore *core, int board, const SimulBoardSetup *setup, int game_number, char error[SIMUL_ERROR_SIZE]);
 void board_free(SimulBoard *b);
-/* Room for one more board. False if memory ran out. */
+void board_clear_hand(SimulBoard *b);
+/* Room for boards up to `count`. False if memory ran out. */
 bool core_grow_boards(SimulCore *core, int count);
-
-/* ---- core_seats.c ---- */
-
-void core_start(SimulCore *core);
-void core_reopen(SimulCore *core);
-void core_cancel_opening(SimulCore *core);
-void core_seat_ready(SimulCore *core, const SimulEvent *event);
-void core_seat_failed(SimulCore *core, const SimulEvent *event);
-void core_exhibitor_down(SimulCore *core, const char *reason);
-/* Opens the seat of `board`. */
-void core_open_seat(SimulCore *core, int board);
+/* Opens its seat. */
+void core_open_seat(SimulCore *core, SimulBoard *b);
 /* Puts a copy of `text`, if there is any, in the place of `*name`. False if memory ran out. */
 bool core_set_name(SimulCore *core, char **name, const char *text);
-
-/* ---- core_joining.c ---- */
-
-/* Nobody sits at this board (any more): a late comer did not come. */
-void core_vacate(SimulCore *core, int board);
-void core_join(SimulCore *core, const SimulEvent *event);
-void core_leave(SimulCore *core, const SimulEvent *event);
-/* A board has ended: the next on the waiting list sits down. */
-void core_refill(SimulCore *core, int board);
-
-/* ---- core_visit.c ---- */
-
-/* Walks on while `advance` is set. */
-void core_run(SimulCore *core);
-/* A stands at core->board and the opponent's reply, if one was due, is made: A thinks. */
-void core_think(SimulCore *core);
-/* A has made a move at core->board that did not end the game. */
-void core_after_exhibitor_move(SimulCore *core);
-void core_depart(SimulCore *core);
-/* The visit in progress begins anew after seats were opened again. */
-void core_resume_visit(SimulCore *core);
-/* A goes back to `board` to replace a move. */
-void core_call_back(SimulCore *core, int board);
-/* A stands at `board` in a visit. */
-static inline bool core_stands_at(const SimulCore *core, int board)
-{
-    return core->phase == SIMUL_RUNNING && core->stage != SIMUL_STAGE_NONE && core->board == board;
-}
-/* Asks the opponent at core->board for a reply; the clock starts with ASKED. */
-void core_await_reply(SimulCore *core, SimulStage stage);
-
-/* ---- core_moves.c ---- */
-
-void core_reply(SimulCore *core, const SimulEvent *event);
-/* Judges and plays a reply of the opponent at core->board. */
-void core_apply_reply(SimulCore *core, const char *text, int64_t used_ns, bool held);
-void core_exhibitor_reply(SimulCore *core, const SimulEvent *event);
-void core_apply_exhibitor_move(SimulCore *core, const SimulEvent *event);
-
-/* ---- core_takeback.c ---- */
-
-void core_takeback(SimulCore *core);
-
-/* ---- core_touch.c ---- */
-
-void core_touch(SimulCore *core, const SimulEvent *event);
-/* True if the move keeps to what was touched; else `*reason` says what binds. */
-bool core_keeps_to_touch(SimulCore *core, const SimulBoard *b, Move move, const char **reason);
-/* A person's illegal move has touched what it moved and what it would have captured: that binds the replacement. */
-void core_touch_by_illegal(SimulCore *core, SimulBoard *b, const Illegal *read);
-void board_clear_hand(SimulBoard *b);
-
-/* ---- core_draws.c ---- */
-
-void core_offer(SimulCore *core, const SimulEvent *event);
-void core_accept(SimulCore *core, const SimulEvent *event);
-void core_decline(SimulCore *core, const SimulEvent *event);
-void core_claim(SimulCore *core, const SimulEvent *event);
-void core_pass(SimulCore *core, const SimulEvent *event);
-void core_consent(SimulCore *core, const SimulEvent *event);
-void core_resign(SimulCore *core, const SimulEvent *event);
-/* What a program said while A was away. True if it ended the game. */
-bool core_take_pending(SimulCore *core);
-/* `mover` has moved at `board`: an offer of the other side is answered by that. */
-void core_offer_answered(SimulCore *core, int board, bool by_exhibitor);
 
 /* ---- core_time.c ---- */
 
@@ -308,41 +283,50 @@ int64_t core_used_ns(const SimulCore *core);
 void core_awaited_start(SimulCore *core);
 void core_awaited_stop(SimulCore *core);
 void core_awaited_reset(SimulCore *core);
-/* Sets the deadline that the stage asks for, or none. */
-void core_set_deadline(SimulCore *core);
-void core_clear_deadline(SimulCore *core);
-void core_deadline(SimulCore *core, const SimulEvent *event);
-void core_asked(SimulCore *core, const SimulEvent *event);
+/* A's limits at this board now. */
+void core_limits(SimulCore *core, SimulBoard *b, SimulLimits *limits);
+/* When the flag falls that runs now; NO_TIME if none does. A move at that very moment is in time. */
+int64_t core_flag_ns(SimulCore *core);
+/* Gives the deadline that the state asks for, if it is another than the last one given. */
+void core_give_deadline(SimulCore *core);
 void core_pause(SimulCore *core);
 void core_resume(SimulCore *core);
-/* A's limits at this board now. */
-void core_limits(SimulCore *core, int board, SimulLimits *limits);
 
 /* ---- core_thinkers.c ---- */
 
 /* Lets as many of the boards that A reaches next think as may. */
 void thinkers_fill(SimulCore *core);
 /* A has left this board: it may think, if there is room. */
-void thinkers_departed(SimulCore *core, int board);
+void thinkers_departed(SimulCore *core, SimulBoard *b);
+/* A has arrived: it is no longer one of those who think away. */
+void thinkers_arrived(SimulCore *core, SimulBoard *b);
 /* Its request is answered or gone. */
-void thinkers_release(SimulCore *core, int board);
+void thinkers_release(SimulCore *core, SimulBoard *b);
 /* It is out of play. Before it is removed from `in_play`. */
-void thinkers_removed(SimulCore *core, int board);
+void thinkers_removed(SimulCore *core, SimulBoard *b);
 void thinkers_reset(SimulCore *core);
 /* Those on other machines think from the start. */
 void thinkers_begin(SimulCore *core);
 
+/* ---- core_touch.c ---- */
+
+void core_touch(SimulCore *core, const SimulEvent *event);
+/* True if the move keeps to what was touched; else `*reason` says what binds. */
+bool core_keeps_to_touch(SimulCore *core, const SimulBoard *b, Move move, const char **reason);
+/* A person's illegal move has touched what it moved and what it would have captured: that binds the replacement. */
+void core_touch_by_illegal(SimulCore *core, SimulBoard *b, const Illegal *read);
+
 /* ---- core_end.c ---- */
 
-/* Ends the game by the position on the board or an auto claim. True if it has ended. */
-bool core_check_outcome(SimulCore *core, int board);
-void core_end_game(SimulCore *core, int board, const Verdict *verdict, const char *detail);
+void core_end_game(SimulCore *core, SimulBoard *b, const Verdict *verdict, const char *detail);
 /* One side's doing, with the Laws' exception. */
-void core_end_at_fault(SimulCore *core, int board, Ending ending, Color at_fault, const char *detail);
-void core_end_drawn(SimulCore *core, int board, Ending ending);
+void core_end_at_fault(SimulCore *core, SimulBoard *b, Ending ending, Color at_fault, const char *detail);
+void core_end_drawn(SimulCore *core, SimulBoard *b, Ending ending);
+/* Ends the game by the position on the board or an auto claim. True if it has ended. */
+bool core_check_outcome(SimulCore *core, SimulBoard *b);
 /* A's score was noted: ends the game by adjudication if it is time. True if it has ended. */
-bool core_adjudicate_by_score(SimulCore *core, int board, const SimulPly *ply);
-bool core_check_maxmoves(SimulCore *core, int board);
+bool core_adjudicate_by_score(SimulCore *core, SimulBoard *b, const SimulPly *ply);
+bool core_check_maxmoves(SimulCore *core, SimulBoard *b);
 void core_adjudicate(SimulCore *core, const SimulEvent *event);
 /* Nothing is left to play. */
 void core_finish(SimulCore *core);
@@ -353,5 +337,77 @@ void core_stand_still(SimulCore *core);
 /* The score; `standing` games are in play. */
 void core_say_done(SimulCore *core, int standing);
 void core_close_all(SimulCore *core);
+
+/* ---- core_offers.c ---- */
+
+void core_offer(SimulCore *core, const SimulEvent *event);
+void core_accept(SimulCore *core, const SimulEvent *event);
+void core_decline(SimulCore *core, const SimulEvent *event);
+void core_pass(SimulCore *core, const SimulEvent *event);
+void core_consent(SimulCore *core, const SimulEvent *event);
+/* The board that an event of a player is about. */
+int core_event_board(const SimulCore *core, const SimulEvent *event);
+/* Why A can say nothing at `board` now; NULL if he can. */
+const char *core_exhibitor_barred(const SimulCore *core, int board);
+/* Is what an opponent says to be dealt with now? A program may speak at any time: then it waits, noted in `*pending`,
+ * for A's arrival. A person away from A is told to wait. */
+bool core_now_or_pending(SimulCore *core, SimulBoard *b, bool *pending);
+/* The opponent, A being there, offers. */
+void core_opponent_offers(SimulCore *core, SimulBoard *b);
+/* A, being there, offers. */
+DrawOfferAnswer core_exhibitor_offers(SimulCore *core, SimulBoard *b);
+/* A accepts the offer that stands. */
+void core_offer_accepted(SimulCore *core, SimulBoard *b);
+/* One side has moved: an offer of the other side is answered by that. */
+void core_offer_answered(SimulCore *core, SimulBoard *b, bool by_exhibitor);
+/* A departs: an opponent's offer stood during the visit only. */
+void core_offer_lapses(SimulCore *core, SimulBoard *b);
+
+/* ---- core_moves.c ---- */
+
+void core_reply(SimulCore *core, const SimulEvent *event);
+/* Judges and plays a reply of the opponent A stands at. */
+void core_judge_reply(SimulCore *core, const char *text, int64_t used_ns, bool held);
+void core_exhibitor_reply(SimulCore *core, const SimulEvent *event);
+void core_judge_exhibitor_move(SimulCore *core, const SimulEvent *event);
+
+/* ---- core_takeback.c ---- */
+
+void core_takeback(SimulCore *core);
+
+/* ---- core_claims.c ---- */
+
+void core_claim(SimulCore *core, const SimulEvent *event);
+void core_resign(SimulCore *core, const SimulEvent *event);
+/* What a program said while A was away. True if it ended the game. */
+bool core_take_pending(SimulCore *core, SimulBoard *b);
+
+/* ---- core_joining.c ---- */
+
+void core_join(SimulCore *core, const SimulEvent *event);
+void core_leave(SimulCore *core, const SimulEvent *event);
+/* A late comer did not come: nobody sits at this board. */
+void core_vacate(SimulCore *core, SimulBoard *b);
+/* Who waits sits down where a game has ended. */
+void core_refill(SimulCore *core);
+
+/* ---- core_seats.c ---- */
+
+void core_start(SimulCore *core);
+void core_reopen(SimulCore *core);
+void core_cancel_opening(SimulCore *core);
+void core_seat_ready(SimulCore *core, const SimulEvent *event);
+void core_seat_failed(SimulCore *core, const SimulEvent *event);
+void core_exhibitor_down(SimulCore *core, const char *reason);
+
+/* ---- core_late.c ---- */
+
+void core_asked(SimulCore *core, const SimulEvent *event);
+void core_deadline(SimulCore *core, const SimulEvent *event);
+
+/* ---- core_visit.c ---- */
+
+/* Takes steps as long as there is one to take. */
+void core_walk(SimulCore *core);
 
 #endif

@@ -1,7 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/* A person playing A takes his last move back, while it is not final (W10). */
 #include "simul/core_state.h"
 
 #include "chess/move_text.h"
+
+/* From the board A went to meanwhile. */
+static void call_away(SimulCore *core)
+{
+    if (core->thinking)
+        core_act(core, SIMUL_DO_EXHIBITOR_CANCEL, core->board);
+    core->thinking = false;
+    core->takeback.return_to = core->board;
+    core_awaited_stop(core);
+    board_clear_hand(core_here(core));
+    core_act(core, SIMUL_DO_DEPART, core->board);
+    core_say(core, SIMUL_SAYS_DEPART, core->board);
+}
 
 void core_takeback(SimulCore *core)
 {
@@ -18,28 +32,18 @@ void core_takeback(SimulCore *core)
         return;
     }
     SimulBoard *b = core_board(core, board);
-    const Move move = b->game.moves[b->game.move_count - 1];
-    if (core->stage != SIMUL_STAGE_NONE && core->board != board) { /* away from the board A went to meanwhile */
-        if (core->thinking)
-            core_act(core, SIMUL_DO_EXHIBITOR_CANCEL, core->board);
-        core->thinking = false;
-        core->takeback.return_to = core->board;
-        core_awaited_stop(core);
-        core_clear_deadline(core);
-        board_clear_hand(core_board(core, core->board));
-        core_act(core, SIMUL_DO_DEPART, core->board);
-        core_say(core, SIMUL_SAYS_DEPART, core->board);
-    } else if (core->stage == SIMUL_STAGE_EXCHANGE) {
+    if (core->stage != SIMUL_STAGE_NONE && core->board != board)
+        call_away(core);
+    else if (core->stage == SIMUL_STAGE_EXCHANGE)
         core->exchanges_done--;
-    }
     core_awaited_stop(core);
-    core_clear_deadline(core);
     core->stage = SIMUL_STAGE_NONE;
     core->takeback.board = 0;
     if (b->request_open)
         core_act(core, SIMUL_DO_RETRACT, board);
-    thinkers_release(core, board);
+    thinkers_release(core, b);
     b->holding = false;
+    const Move move = b->game.moves[b->game.move_count - 1];
     game_take_back(&b->game);
     GameClock *clock = core_exhibitor_clock(core, b);
     if (clock != NULL)
@@ -48,5 +52,6 @@ void core_takeback(SimulCore *core)
     move_to_uci(&b->game.current, move, says->move);
     says->ply = (int)b->game.move_count;
     core_act(core, SIMUL_DO_TELL, board);
-    core_call_back(core, board);
+    core->board = board;
+    core->step = STEP_RETURN;
 }

@@ -29,11 +29,10 @@ static bool comes_to_a(const SimulCore *core, int from, int next)
     return from < next ? a > from && a <= next : a > from || a <= next;
 }
 
-static bool may_think(const SimulCore *core, int board)
+static bool may_think(const SimulCore *core, const SimulBoard *b)
 {
-    const SimulBoard *b = &core->boards[board];
     return core->settings.think == SIMUL_THINK_AWAY && b->state == SIMUL_BOARD_PLAYING && !b->seat_failed && !board_is_person(b) &&
-           board_opponent_to_move(b) && !b->request_open && !b->holding && !core_stands_at(core, board) &&
+           board_opponent_to_move(b) && !b->request_open && !b->holding && !core_stands_at(core, b->number) &&
            core->in_play.count > 1;
 }
 
@@ -42,17 +41,16 @@ static bool room(const SimulCore *core)
     return core->settings.thinkers == SIMUL_NO_LIMIT || core->thinking_count < core->settings.thinkers;
 }
 
-static void let_think(SimulCore *core, int board)
+static void let_think(SimulCore *core, SimulBoard *b)
 {
-    SimulBoard *b = core_board(core, board);
-    if (!may_think(core, board) || (!b->setup.remote && !room(core)))
+    if (!may_think(core, b) || (!b->setup.remote && !room(core)))
         return;
     b->request_open = true;
     if (!b->setup.remote) {
         b->thinking_counted = true;
         core->thinking_count++;
     }
-    core_act(core, SIMUL_DO_THINK, board);
+    core_act(core, SIMUL_DO_THINK, b->number);
 }
 
 void thinkers_fill(SimulCore *core)
@@ -64,29 +62,33 @@ void thinkers_fill(SimulCore *core)
         if (next == 0 || core->horizon == 0 || comes_to_a(core, core->horizon, next))
             return;
         core->horizon = next;
-        let_think(core, next);
+        let_think(core, core_board(core, next));
     }
 }
 
-void thinkers_departed(SimulCore *core, int board)
+void thinkers_departed(SimulCore *core, SimulBoard *b)
 {
-    if (core_in_play(core, board))
-        let_think(core, board);
+    let_think(core, b);
 }
 
-void thinkers_release(SimulCore *core, int board)
+void thinkers_arrived(SimulCore *core, SimulBoard *b)
 {
-    SimulBoard *b = core_board(core, board);
-    b->request_open = false;
     if (b->thinking_counted) {
         b->thinking_counted = false;
         core->thinking_count--;
     }
 }
 
-void thinkers_removed(SimulCore *core, int board)
+void thinkers_release(SimulCore *core, SimulBoard *b)
 {
-    thinkers_release(core, board);
+    b->request_open = false;
+    thinkers_arrived(core, b);
+}
+
+void thinkers_removed(SimulCore *core, SimulBoard *b)
+{
+    const int board = b->number;
+    thinkers_release(core, b);
     if (core->horizon == board && core->board != board) {
         const int back = around_back(core, board);
         core->horizon = comes_to_a(core, back, board) ? core->board : back;
@@ -105,5 +107,5 @@ void thinkers_begin(SimulCore *core)
 {
     for (int board = 1; board <= core->board_count; board++)
         if (core_board(core, board)->setup.remote)
-            let_think(core, board);
+            let_think(core, core_board(core, board));
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/* What a person has touched, and what that binds him to. */
 #include "simul/core_state.h"
 
 #include "chess/move_text.h"
@@ -6,12 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-void board_clear_hand(SimulBoard *b)
-{
-    free(b->hand);
-    b->hand = NULL;
-}
 
 static bool add_hand(SimulCore *core, SimulBoard *b, const HandEvent *event)
 {
@@ -27,9 +22,8 @@ static bool add_hand(SimulCore *core, SimulBoard *b, const HandEvent *event)
     return true;
 }
 
-static void say_bound(SimulCore *core, int board)
+static void say_bound(SimulCore *core, const SimulBoard *b)
 {
-    const SimulBoard *b = core_board(core, board);
     TouchObligation bound;
     touch_hand(&b->game.current, b->hand->events, (size_t)b->hand->count, true, &bound);
     char sentence[TOUCH_SENTENCE_SIZE];
@@ -44,7 +38,7 @@ static void say_bound(SimulCore *core, int board)
     }
     const char *list = bound.bound ? core_text(core, "%s", moves) : NULL;
     const char *text = core_text(core, "%s", sentence);
-    SimulAnnouncement *says = core_say(core, SIMUL_SAYS_BOUND, board);
+    SimulAnnouncement *says = core_say(core, SIMUL_SAYS_BOUND, b->number);
     says->moves = list;
     says->text = text;
 }
@@ -71,7 +65,7 @@ void core_touch(SimulCore *core, const SimulEvent *event)
         text += length;
     }
     if (b->hand != NULL)
-        say_bound(core, board);
+        say_bound(core, b);
 }
 
 bool core_keeps_to_touch(SimulCore *core, const SimulBoard *b, Move move, const char **reason)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/* Looking in: the status, a board, past games, and for tests a digest of the state. */
 #include "simul/core_state.h"
 
 #include <assert.h>
@@ -42,14 +43,14 @@ static int64_t left_ms(const GameClock *clock, int64_t now_ns)
     return clock == NULL ? -1 : clock_left_ns(clock, now_ns) / NS_PER_MS;
 }
 
-static void fill_view(const SimulCore *core, const SimulBoard *b, int board, SimulBoardView *view)
+static void fill_view(const SimulCore *core, const SimulBoard *b, SimulBoardView *view)
 {
     const GameClock *exhibitor = core->exhibitor_control.period_count == 0        ? NULL
                                  : core->settings.clock_place == SIMUL_CLOCK_HALL ? &core->hall_clock
                                                                                   : &b->clocks[0];
     const GameClock *opponent = core->opponent_control.period_count == 0 ? NULL : &b->clocks[1];
     *view = (SimulBoardView){
-        .board = board,
+        .board = b->number,
         .state = b->state,
         .person = board_is_person(b),
         .setup = &b->setup,
@@ -62,7 +63,7 @@ static void fill_view(const SimulCore *core, const SimulBoard *b, int board, Sim
         .holding = b->holding,
         .offer_by_exhibitor = b->offer.standing && b->offer.by == b->exhibitor_color,
         .offer_by_opponent = b->offer.standing && b->offer.by != b->exhibitor_color,
-        .pass_asked = core->stage == SIMUL_STAGE_CONSENT && core->board == board,
+        .pass_asked = core->stage == SIMUL_STAGE_CONSENT && core->board == b->number,
         .misses = b->misses,
         .passes = b->passes,
         .illegal = b->illegal,
@@ -80,7 +81,7 @@ bool simul_core_view(const SimulCore *core, int board, SimulBoardView *view)
 {
     if (board < 1 || board > core->board_count)
         return false;
-    fill_view(core, &core->boards[board], board, view);
+    fill_view(core, &core->boards[board], view);
     return true;
 }
 
@@ -89,9 +90,9 @@ void simul_core_sheet_view(const SimulCore *core, const SimulAction *action, Sim
     assert(action->kind == SIMUL_DO_SHEET);
     const SimulBoard *b = &core->boards[action->board];
     for (int i = 0; i < core->retired_count; i++)
-        if (core->retired[i].number == action->board && core->retired[i].game.game_number == action->game_number)
-            b = &core->retired[i].game;
-    fill_view(core, b, action->board, view);
+        if (core->retired[i].number == action->board && core->retired[i].game_number == action->game_number)
+            b = &core->retired[i];
+    fill_view(core, b, view);
 }
 
 const Game *simul_core_game(const SimulCore *core, int board)

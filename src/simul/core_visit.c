@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * Rotation and the steps of a visit: arrive, reply, think, move, depart, and on to the next board. Whatever decides
+ * that something comes next sets `step`; here and nowhere else it is taken.
+ */
 #include "simul/core_state.h"
 
 /* The board A goes to from here; begins the next round where this one ends. 0: nobody is in play. */
@@ -21,19 +25,18 @@ static int next_board(SimulCore *core)
     return 0;
 }
 
-void core_await_reply(SimulCore *core, SimulStage stage)
+/* Asks the opponent for a reply; its clock starts with ASKED. */
+static void await_reply(SimulCore *core, SimulStage stage)
 {
-    SimulBoard *b = core_board(core, core->board);
     core_awaited_reset(core);
     core->stage = stage;
-    b->request_open = true;
+    core_here(core)->request_open = true;
 }
 
 /* A stands at core->board. `again`: the same visit goes on. */
 static void arrive(SimulCore *core, bool again)
 {
-    const int board = core->board;
-    SimulBoard *b = core_board(core, board);
+    SimulBoard *b = core_here(core);
     const bool due = board_opponent_to_move(b);
     if (!again) {
         b->visits++;
@@ -42,44 +45,32 @@ static void arrive(SimulCore *core, bool again)
         core->exchanges_done = 0;
         core->late_noted = false;
     }
-    if (b->thinking_counted) { /* no longer one of those who think away */
-        b->thinking_counted = false;
-        core->thinking_count--;
-    }
+    thinkers_arrived(core, b);
     core->stage = SIMUL_STAGE_ASKING;
     board_clear_hand(b);
 
     SimulLimits limits = {0};
     if (!due)
-        core_limits(core, board, &limits);
+        core_limits(core, b, &limits);
     const int64_t limit_ms = due ? (b->reply_ns + b->lag_ns) / NS_PER_MS : limits.movetime_ms;
-    SimulAction *action = core_act(core, SIMUL_DO_ARRIVE, board);
+    SimulAction *action = core_act(core, SIMUL_DO_ARRIVE, b->number);
     action->due = due;
     action->ask = due && !b->holding && !b->pending_resign;
     action->limit_ms = limit_ms;
-    SimulAnnouncement *says = core_say(core, SIMUL_SAYS_ARRIVE, board);
+    SimulAnnouncement *says = core_say(core, SIMUL_SAYS_ARRIVE, b->number);
     says->round = core->round;
     says->due_reply = due;
     says->ms = limit_ms;
 
-    if (core_take_pending(core))
+    if (core_take_pending(core, b))
         return;
     thinkers_fill(core);
-    if (!due) {
-        core_think(core);
-    } else if (b->holding) {
-        core_awaited_reset(core);
-        b->holding = false;
-        core_apply_reply(core, b->held, b->held_ns, true);
-    } else {
-        core_await_reply(core, SIMUL_STAGE_ASKING);
-    }
-}
-
-void core_call_back(SimulCore *core, int board)
-{
-    core->board = board;
-    arrive(core, true);
+    if (!due)
+        core->step = STEP_THINK;
+    else if (b->holding)
+        core->step = STEP_HELD;
+    else
+        await_reply(core, SIMUL_STAGE_ASKING);
 }
 
 /* With thousands of boards each visit would wait for memory: what the next visits need is fetched ahead. */
@@ -98,6 +89,7 @@ static void fetch_ahead(const SimulCore *core, int board)
         bits_prefetch(bytes + at);
 }
 
+/* On to the next board, or back to the one A was called away from. */
 static void walk_on(SimulCore *core)
 {
     if (core->stopping) {
@@ -106,12 +98,11 @@ static void walk_on(SimulCore *core)
     }
     const int back = core->takeback.return_to;
     core->takeback.return_to = 0;
-    if (back != 0) {
-        if (core_in_play(core, back)) {
-            core_call_back(core, back);
-            return;
-        }
-        core->board = back; /* that game has ended meanwhile: on from there */
+    if (back != 0)
+        core->board = back; /* if that game has ended meanwhile, on from there */
+    if (core_in_play(core, back)) {
+        arrive(core, true);
+        return;
     }
     const int from = core->board;
     const int next = next_board(core);
@@ -127,21 +118,46 @@ static void walk_on(SimulCore *core)
     arrive(core, false);
 }
 
-void core_run(SimulCore *core)
+/* An answer that was waiting is judged as a reply. */
+static void take_held(SimulCore *core, bool on_arrival)
 {
-    while (core->advance && core->phase == SIMUL_RUNNING && !core->paused && !core->out_of_memory) {
-        core->advance = false;
-        walk_on(core);
-    }
+    SimulBoard *b = core_here(core);
+    if (on_arrival)
+        core_awaited_reset(core);
+    b->holding = false;
+    core_judge_reply(core, b->held, b->held_ns, on_arrival);
 }
 
-void core_think(SimulCore *core)
+static void take_exhibitor_held(SimulCore *core)
 {
-    const int board = core->board;
-    core_awaited_reset(core);
+    core->holding = false;
+    core_judge_exhibitor_move(core, &core->held);
+}
+
+/* Another reply is asked for; the clock, if it runs already, runs on. */
+static void ask_again(SimulCore *core)
+{
+    SimulBoard *b = core_here(core);
+    b->request_open = true;
+    if (board_is_person(b) && core->stage != SIMUL_STAGE_ASKING)
+        return; /* he has heard why, and may simply try again */
+    const int64_t limit_ns = b->reply_ns + b->lag_ns - core_used_ns(core);
+    SimulAction *action = core_act(core, SIMUL_DO_ASK, b->number);
+    action->ask = true;
+    action->optional = core->stage == SIMUL_STAGE_EXCHANGE;
+    action->limit_ms = limit_ns > NS_PER_MS ? limit_ns / NS_PER_MS : 1;
+}
+
+/* `again`: its move was illegal. A time a move begins anew, a clock runs on. */
+static void think(SimulCore *core, bool again)
+{
+    SimulBoard *b = core_here(core);
+    if (again && core->settings.movetime_ms == 0)
+        core_awaited_stop(core);
+    else
+        core_awaited_reset(core);
     if (!core->exhibitor_ready) {
         core->stage = SIMUL_STAGE_RESTART;
-        core_clear_deadline(core);
         return;
     }
     core->stage = SIMUL_STAGE_THINK;
@@ -149,62 +165,63 @@ void core_think(SimulCore *core)
     core->stopped = false;
     core->holding = false;
     core->request++;
-    SimulAction *action = core_act(core, SIMUL_DO_EXHIBITOR_THINK, board);
-    core_limits(core, board, &action->limits);
+    SimulAction *action = core_act(core, SIMUL_DO_EXHIBITOR_THINK, b->number);
+    core_limits(core, b, &action->limits);
     action->request = core->request;
     core_awaited_start(core);
-    core_set_deadline(core);
 }
 
-void core_depart(SimulCore *core)
+static void depart(SimulCore *core)
 {
-    const int board = core->board;
-    SimulBoard *b = core_board(core, board);
+    SimulBoard *b = core_here(core);
     core_awaited_stop(core);
-    core_clear_deadline(core);
     board_clear_hand(b);
-    if (b->offer.standing && b->offer.by != b->exhibitor_color) { /* it stood during the visit only */
-        draw_offer_clear(&b->offer);
-        SimulAnnouncement *says = core_say(core, SIMUL_SAYS_OFFER, board);
-        says->state = "declined";
-    }
+    core_offer_lapses(core, b);
     core->stage = SIMUL_STAGE_NONE;
-    core_act(core, SIMUL_DO_DEPART, board);
-    core_say(core, SIMUL_SAYS_DEPART, board);
+    core_act(core, SIMUL_DO_DEPART, b->number);
+    core_say(core, SIMUL_SAYS_DEPART, b->number);
     thinkers_fill(core);
-    thinkers_departed(core, board);
-    core->advance = true;
+    thinkers_departed(core, b);
+    core->step = STEP_WALK;
 }
 
-void core_after_exhibitor_move(SimulCore *core)
+/* A has made a move that did not end the game: the opponent may answer at once, or A departs. */
+static void after_move(SimulCore *core)
 {
-    const int board = core->board;
-    SimulBoard *b = core_board(core, board);
-    if (core->exchanges_done < b->exchanges_limit && core->takeback.return_to == 0) {
-        core->exchanges_done++;
-        core_await_reply(core, SIMUL_STAGE_EXCHANGE);
-        SimulAction *action = core_act(core, SIMUL_DO_ASK, board);
-        action->ask = true;
-        action->optional = true;
-        action->limit_ms = (b->reply_ns + b->lag_ns) / NS_PER_MS;
+    SimulBoard *b = core_here(core);
+    if (core->exchanges_done >= b->exchanges_limit || core->takeback.return_to != 0) {
+        core->step = STEP_DEPART;
         return;
     }
-    core_depart(core);
+    core->exchanges_done++;
+    await_reply(core, SIMUL_STAGE_EXCHANGE);
+    SimulAction *action = core_act(core, SIMUL_DO_ASK, b->number);
+    action->ask = true;
+    action->optional = true;
+    action->limit_ms = (b->reply_ns + b->lag_ns) / NS_PER_MS;
 }
 
-void core_resume_visit(SimulCore *core)
+void core_walk(SimulCore *core)
 {
-    const SimulStage stage = core->stage;
-    const int board = core->board;
-    core_awaited_reset(core);
-    core->stage = SIMUL_STAGE_NONE;
-    if (board == 0 || stage == SIMUL_STAGE_NONE || !core_in_play(core, board)) {
-        core->advance = true;
-    } else if (stage == SIMUL_STAGE_EXCHANGE) {
-        core->stage = stage;
-        core_depart(core);
-    } else {
-        core->restarts = 0;
-        arrive(core, true);
+    if (core->phase == SIMUL_RUNNING)
+        core_refill(core);
+    while (core->step != STEP_NONE && core->phase == SIMUL_RUNNING && !core->paused && !core->out_of_memory) {
+        const CoreStep step = core->step;
+        core->step = STEP_NONE;
+        switch (step) {
+        case STEP_NONE: break;
+        case STEP_WALK: walk_on(core); break;
+        case STEP_RETURN: arrive(core, true); break;
+        case STEP_HELD: take_held(core, true); break;
+        case STEP_REPLY: take_held(core, false); break;
+        case STEP_EXHIBITOR_HELD: take_exhibitor_held(core); break;
+        case STEP_ASK: ask_again(core); break;
+        case STEP_THINK: think(core, false); break;
+        case STEP_RETHINK: think(core, true); break;
+        case STEP_MOVED: after_move(core); break;
+        case STEP_DEPART: depart(core); break;
+        }
+        if (core->phase == SIMUL_RUNNING)
+            core_refill(core);
     }
 }

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
+/* A board set up, with its policies resolved and its clocks; its seat opened and named. */
+#include "simul/core_state.h"
+
+#include "simul/opening.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void board_free(SimulBoard *b)
+{
+    game_destroy(&b->game);
+    free(b->strings);
+    free(b->own_name);
+    free(b->plies);
+    free(b->hand);
+    free(b->clocks);
+    memset(b, 0, sizeof *b);
+}
+
+void board_clear_hand(SimulBoard *b)
+{
+    free(b->hand);
+    b->hand = NULL;
+}
+
+static int64_t inherit64(int64_t own, int64_t common)
+{
+    return own == SIMUL_INHERIT ? common : own;
+}
+
+static int inherit(int own, int common)
+{
+    return own == SIMUL_INHERIT ? common : own;
+}
+
+static void resolve_policies(const SimulCore *core, SimulBoard *b)
+{
+    const SimulSettings *s = &core->settings;
+    const bool person = board_is_person(b);
+    b->reply_ns = inherit64(b->setup.reply_ms, person ? s->reply_manual_ms : s->reply_engine_ms) * NS_PER_MS;
+    b->lag_ns = inherit64(b->setup.lag_ms, s->lag_ms) * NS_PER_MS;
+    b->illegal_limit = inherit(b->setup.illegal, person ? s->illegal_manual : s->illegal_engine);
+    b->misses_limit = inherit(b->setup.misses, s->misses);
+    b->passes_limit = inherit(b->setup.passes, s->passes);
+    b->exchanges_limit = inherit(b->setup.exchanges, s->exchanges);
+    const bool white = b->setup.color != SIMUL_INHERIT ? b->setup.color == SIMUL_COLOR_WHITE
+                       : s->color == SIMUL_COLOR_ALTERNATE ? b->number % 2 == 1
+                                                           : s->color == SIMUL_COLOR_WHITE;
+    b->exhibitor_color = white ? WHITE : BLACK;
+}
+
+static bool set_up_clocks(const SimulCore *core, SimulBoard *b)
+{
+    const bool own = core->exhibitor_control.period_count > 0 && core->settings.clock_place == SIMUL_CLOCK_BOARD;
+    if (!own && core->opponent_control.period_count == 0)
+        return true;
+    b->clocks = malloc(2 * sizeof *b->clocks);
+    if (b->clocks == NULL)
+        return false;
+    clock_init(&b->clocks[0], &core->exhibitor_control);
+    clock_init(&b->clocks[1], &core->opponent_control);
+    return true;
+}
+
+bool board_set_up(SimulCore *core, int board, const SimulBoardSetup *setup, int game_number, char error[SIMUL_ERROR_SIZE])
+{
+    SimulBoard made;
+    char reason[OPENING_ERROR_SIZE] = "out of memory";
+    memset(&made, 0, sizeof made);
+    made.number = board;
+    snprintf(error, SIMUL_ERROR_SIZE, "board %d: out of memory", board);
+    if (!simul_board_copy(&made.setup, &made.strings, setup))
+        return false;
+    made.own_name = malloc(NAME_SIZE); /* until the seat says what it calls itself */
+    if (made.own_name != NULL)
+        snprintf(made.own_name, NAME_SIZE, "board %d", board);
+    if (made.own_name == NULL || !opening_play(made.setup.fen, made.setup.moves, &made.game, reason)) {
+        snprintf(error, SIMUL_ERROR_SIZE, "board %d: %s", board, reason);
+        board_free(&made);
+        return false;
+    }
+    resolve_policies(core, &made);
+    if (made.reply_ns <= 0 || made.illegal_limit < 1 || made.misses_limit < 0 || made.passes_limit < 0 ||
+        made.exchanges_limit < 0 || made.lag_ns < 0)
+        snprintf(error, SIMUL_ERROR_SIZE, "board %d: reply, illegal, misses, passes, exchanges or lag is out of range", board);
+    else if (set_up_clocks(core, &made) &&
+             (made.plies = calloc(made.game.move_count + 64, sizeof *made.plies)) != NULL) {
+        made.ply_capacity = made.game.move_count + 64;
+        for (size_t i = 0; i < made.game.move_count; i++)
+            made.plies[i].flags = SIMUL_PLY_OPENING;
+        made.game_number = game_number;
+        made.state = SIMUL_BOARD_READY;
+        made.verdict = verdict_given(ENDING_UNTERMINATED, RESULT_UNFINISHED);
+        draw_offer_clear(&made.offer);
+        core->boards[board] = made;
+        core->people += board > 0 && board_is_person(&made);
+        error[0] = '\0';
+        return true;
+    }
+    board_free(&made);
+    return false;
+}
+
+bool core_grow_boards(SimulCore *core, int count)
+{
+    if (count > SIMUL_MAX_BOARDS)
+        return false;
+    if (count >= core->board_capacity) {
+        int capacity = core->board_capacity < 16 ? 16 : 2 * core->board_capacity;
+        if (capacity <= count)
+            capacity = count + 1;
+        SimulBoard *grown = realloc(core->boards, (size_t)capacity * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        memset(grown + core->board_capacity, 0, (size_t)(capacity - core->board_capacity) * sizeof *grown);
+        core->boards = grown;
+        core->board_capacity = capacity;
+    }
+    return rotation_reserve(&core->in_play, count) && rotation_reserve(&core->vacant, count);
+}
+
+/* ---- Looking up ---- */
+
+const char *board_name(const SimulBoard *b)
+{
+    return b->setup.name[0] != '\0' ? b->setup.name : b->own_name;
+}
+
+GameClock *core_exhibitor_clock(SimulCore *core, SimulBoard *b)
+{
+    if (core->exhibitor_control.period_count == 0)
+        return NULL;
+    return core->settings.clock_place == SIMUL_CLOCK_HALL ? &core->hall_clock : &b->clocks[0];
+}
+
+GameClock *core_opponent_clock(SimulCore *core, SimulBoard *b)
+{
+    return core->opponent_control.period_count == 0 ? NULL : &b->clocks[1];
+}
+
+/* ---- The seat ---- */
+
+bool core_set_name(SimulCore *core, char **name, const char *text)
+{
+    if (text == NULL || text[0] == '\0')
+        return true;
+    char *copy = malloc(strlen(text) + 1);
+    if (copy == NULL) {
+        core->out_of_memory = true;
+        return false;
+    }
+    strcpy(copy, text);
+    free(*name);
+    *name = copy;
+    return true;
+}
+
+void core_open_seat(SimulCore *core, SimulBoard *b)
+{
+    b->seat_opening = true;
+    b->seat_failed = false;
+    core->opening++;
+    core_act(core, SIMUL_DO_OPEN, b->number);
+}
