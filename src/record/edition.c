@@ -14,6 +14,7 @@ static const struct {
 } EDITIONS[] = {
     {NULL, "the first one"},
     {"Carousel 0.1 (commit d3664f4)", "one reader of moves: more spellings are read, commentators' marks are not, nor castling by the king's letter"},
+    {"Carousel 0.1 (commit 628b4de)", "deadlines are numbered otherwise; time added to a running clock moves its deadline"},
 };
 
 enum { TODAY = sizeof EDITIONS / sizeof *EDITIONS };
