@@ -219,8 +219,6 @@ static bool parse_castling(Field field, FenMode mode, Board *board, FenReport *r
 static bool parse_en_passant(Field field, Board *board, FenReport *report)
 {
     char text[16];
-    if (field.length == 0)
-        return refuse(report, FEN_BAD_EN_PASSANT, "en passant: missing");
     if (field_is(field, "-"))
         return true;
     if (field.length != 2 || field.text[0] < 'a' || field.text[0] > 'h' || (field.text[1] != '3' && field.text[1] != '6'))
@@ -267,7 +265,11 @@ static bool take_counter(Field field, const char *name, int least, uint16_t *cou
 static bool parse_counter(const char **text, const char *name, int least, uint16_t *counter, FenReport *report)
 {
     const char *after = *text;
-    const Field field = next_field(&after);
+    Field field = next_field(&after);
+    while (field.length > 1 && strchr(";,.", field.text[field.length - 1]) != NULL) { /* `0 1;`: the rest of a line of EPD */
+        field.length--;
+        after--;
+    }
     const char first = field.length > 0 ? field.text[0] : 'x';
     if (first != '-' && first != '+' && (first < '0' || first > '9'))
         return true;
@@ -291,6 +293,17 @@ static bool parse_counters(const char **text, Position *position, FenReport *rep
            take_counter(field, "fullmove number", 1, &position->fullmove_number, report);
 }
 
+/* The fourth field may be missing, as in `… w KQkq` and `… w KQkq 0 1`: what stands there is a counter or a word. */
+static bool is_no_en_passant(Field field)
+{
+    if (field.length == 0 || field.text[0] == ';' || field.text[0] == ':' || (field.text[0] >= '0' && field.text[0] <= '9'))
+        return true;
+    for (size_t i = 0; i < field.length; i++)
+        if (!((field.text[i] >= 'a' && field.text[i] <= 'z') || (field.text[i] == ';' && i > 1)))
+            return false;
+    return field.length > 1;
+}
+
 bool fen_parse(const char *text, FenMode mode, Position *position, FenReport *report)
 {
     Position parsed;
@@ -303,7 +316,12 @@ bool fen_parse(const char *text, FenMode mode, Position *position, FenReport *re
     const Field placement = next_field(&at);
     const Field side = next_field(&at);
     const Field castling = next_field(&at);
-    const Field en_passant = next_field(&at);
+    const char *const behind_castling = at;
+    Field en_passant = next_field(&at);
+    if (is_no_en_passant(en_passant)) {
+        en_passant = (Field){"-", 1};
+        at = behind_castling;
+    }
     if (!parse_placement(placement, &parsed.board, report) || !check_material(&parsed.board, report) ||
         !parse_side(side, &parsed.board, report) || !parse_castling(castling, mode, &parsed.board, report) ||
         !parse_en_passant(en_passant, &parsed.board, report) || !parse_counters(&at, &parsed, report))

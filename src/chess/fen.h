@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
- * FEN in and out: X-FEN and Shredder-FEN, four or six fields, EPD.
+ * FEN in and out: X-FEN and Shredder-FEN, three to six fields, EPD.
  *
  * Reading checks everything before it gives anything: on an error the position is untouched and the
  * report says which field is wrong and why. What GUIs get wrong every day (a castling right without
@@ -39,8 +39,8 @@ typedef struct FenReport {
 /* Counters beyond any game that ends by the 75-move rule are refused. */
 enum { FEN_COUNTER_MOST = 9999 };
 
-/* Reads the FEN at the start of `text`; what follows the fields it knows is left alone (`length`). The counters
- * may be missing, or come as the EPD operations hmvc and fmvn. A FEN ends with its line.
+/* Reads the FEN at the start of `text`; what follows the fields it knows is left alone (`length`). The en passant square and
+ * the counters may be missing; the counters may come as the EPD operations hmvc and fmvn. A FEN ends with its line.
  * Chess960 is recognised from castling rights that ordinary chess does not have. `report` must be given. */
 bool fen_parse(const char *text, FenMode mode, Position *position, FenReport *report);
 

@@ -233,7 +233,9 @@ MoveShape move_shape_settle(const Position *position, const MoveShape *shape)
         return piece_move(position, &written, &move) == MOVE_TEXT_ILLEGAL && piece_move(position, &other, &move) == MOVE_TEXT_OK
                    ? other
                    : written;
-    /* `bc4`: the pawn's if there is one that could ever go there. */
+    /* `bc4`: the pawn's if there is one that could ever go there; nobody writes a pawn's step as `bb5`, but it is read. */
+    if (square_file(shape->to) == 1)
+        return piece_move(position, &written, &move) == MOVE_TEXT_OK ? written : other;
     const Bitboard pawns = board_pieces(&position->board, position_side_to_move(position), PAWN);
     return square_file(shape->to) <= 2 && (pawns & FILE_A << 1) != 0 ? written : other;
 }

@@ -108,7 +108,7 @@ static bool read_position(Dialogue *dialogue)
     return true;
 }
 
-/* Goes over the move at the front, of `length` characters, and the "e.p." that people write behind a capture in passing. */
+/* Goes over the move at the front, of `length` characters, and the "e.p." that people write after an en passant capture. */
 static void pass_move(Dialogue *dialogue, size_t length)
 {
     dialogue->rest += length;
@@ -144,7 +144,7 @@ static bool read_game(Dialogue *dialogue)
 static bool read_end(Dialogue *dialogue)
 {
     const size_t length = word_length(dialogue);
-    return length == 0 || fail(dialogue, "'%.*s' is too much", length > 40 ? 40 : (int)length, dialogue->rest);
+    return length == 0 || fail(dialogue, "nothing more is expected, not '%.*s'", length > 40 ? 40 : (int)length, dialogue->rest);
 }
 
 static bool read_colon(Dialogue *dialogue, const char *what)
@@ -261,7 +261,7 @@ static void answer_legal(Dialogue *dialogue)
         return;
     const size_t length = word_length(dialogue);
     if (length == 0) {
-        fail(dialogue, "expected a move behind the colon");
+        fail(dialogue, "expected a move after the colon");
         return;
     }
     if (illegal_read(position, dialogue->rest, &verdict)) {
@@ -323,15 +323,61 @@ static void answer_opening(Dialogue *dialogue)
         say(dialogue, "%s %s", opening->eco, opening->name);
 }
 
-typedef struct Question {
+/* The article by which a game that has ended of itself was over. */
+static const char *outcome_article(Outcome outcome)
+{
+    switch (outcome) {
+    case OUTCOME_CHECKMATE: return "5.1.1";
+    case OUTCOME_STALEMATE: return "5.2.1";
+    case OUTCOME_DEAD: return "5.2.2";
+    case OUTCOME_FIVEFOLD: return "9.6.1";
+    case OUTCOME_SEVENTY_FIVE: return "9.6.2";
+    default: return "-";
+    }
+}
+
+/* One side's flag falls, or it resigns. Where the game was over before, that stands. */
+static void answer_fault(Dialogue *dialogue, Ending ending, const char *article)
+{
+    RulesArbiter *arbiter = dialogue->arbiter;
+    const Position *position = &arbiter->game.current;
+    Color side = WHITE;
+    if (!read_side(dialogue, &side) || !read_game(dialogue) || !read_end(dialogue))
+        return;
+    const OutcomeDeadTest dead = dead_judge_test(&arbiter->judge);
+    const Outcome outcome = outcome_of_game(&arbiter->game, &dead);
+    if (outcome != OUTCOME_NONE) {
+        const Verdict before = verdict_of_outcome(outcome, position_side_to_move(position));
+        say(dialogue, "%s %s : the game was over: %s", result_text(before.result), outcome_article(outcome), outcome_name(outcome));
+        return;
+    }
+    char reason[VERDICT_REASON_SIZE];
+    const CanMate can_mate = dead_judge_can_mate(&arbiter->judge, position, color_opposite(side));
+    const Verdict verdict = verdict_at_fault(ending, side, can_mate);
+    verdict_reason(&verdict, reason);
+    say(dialogue, "%s %s : %s%s", result_text(verdict.result), article, reason,
+        verdict.undetermined ? " (that the other side can mate is undetermined and counts as yes)" : "");
+}
+
+static void answer_flag(Dialogue *dialogue)
+{
+    answer_fault(dialogue, ENDING_TIME, "6.9");
+}
+
+static void answer_resign(Dialogue *dialogue)
+{
+    answer_fault(dialogue, ENDING_RESIGNATION, "5.1.2");
+}
+
+typedef struct RulesQuestion {
     const char *name;
     void (*answer)(Dialogue *dialogue);
-} Question;
+} RulesQuestion;
 
-static const Question questions[] = {
+static const RulesQuestion questions[] = {
     {"outcome", answer_outcome}, {"winnable", answer_winnable_full}, {"winnable-quick", answer_winnable_quick},
     {"touch", answer_touch},     {"legal", answer_legal},            {"claim", answer_claim},
-    {"opening", answer_opening},
+    {"opening", answer_opening}, {"flag", answer_flag},              {"resign", answer_resign},
 };
 
 void rules_answer(RulesArbiter *arbiter, const char *question, char answer[RULES_ANSWER_SIZE])
@@ -344,6 +390,6 @@ void rules_answer(RulesArbiter *arbiter, const char *question, char answer[RULES
             return;
         }
     const size_t length = word_length(&dialogue);
-    fail(&dialogue, "'%.*s' is no question: outcome, winnable, winnable-quick, touch, legal, claim, opening",
+    fail(&dialogue, "'%.*s' is no question: outcome, winnable, winnable-quick, touch, legal, claim, opening, flag, resign",
          length > 40 ? 40 : (int)length, dialogue.rest);
 }

@@ -17,6 +17,7 @@ typedef struct Check {
     RulesArbiter *arbiter;
     const PgnGame *pgn;
     const char *file;
+    unsigned long number; /* of the game in its file */
     RulesCheckTotals *totals;
 } Check;
 
@@ -27,7 +28,7 @@ __attribute__((format(printf, 3, 4))) static void find(const Check *check, bool 
     va_list arguments;
     pgn_tag(check->pgn, "White", white, sizeof white);
     pgn_tag(check->pgn, "Black", black, sizeof black);
-    printf("%s:%u: game %lu, %s - %s: %s", check->file, check->pgn->line, check->totals->games, white[0] ? white : "?",
+    printf("%s:%u: game %lu, %s - %s: %s", check->file, check->pgn->line, check->number, white[0] ? white : "?",
            black[0] ? black : "?", remark ? "remark: " : "");
     va_start(arguments, format);
     vprintf(format, arguments);
@@ -52,22 +53,29 @@ static void name_move(const Position *before, Move move, char *text, size_t size
 static void check_reading(const Check *check)
 {
     const PgnGame *pgn = check->pgn;
+    const Position *position = &pgn->game.current;
     Illegal verdict;
+    if (pgn->error == PGN_BAD_VARIANT) {
+        find(check, true, "not followed: %s", pgn->message);
+        return;
+    }
     if (pgn->error != PGN_BAD_MOVE) {
         find(check, false, "cannot be read: %s", pgn->message);
         return;
     }
-    if (illegal_read(&pgn->game.current, pgn->token, &verdict)) {
-        find(check, false, "ply %zu, %s: %s", pgn->ply, pgn->token, pgn->message);
+    const unsigned number = (unsigned)position->fullmove_number;
+    const char *dots = position_side_to_move(position) == WHITE ? "." : "...";
+    if (illegal_read(position, pgn->token, &verdict)) {
+        find(check, false, "ply %zu, %u%s %s: %s", pgn->ply, number, dots, pgn->token, pgn->message);
         return;
     }
     char sentence[ILLEGAL_SENTENCE_SIZE];
-    illegal_sentence(&pgn->game.current, &verdict, sentence);
-    const Outcome outcome = outcome_of_position(&pgn->game.current);
+    illegal_sentence(position, &verdict, sentence);
+    const Outcome outcome = outcome_of_position(position);
     if (outcome == OUTCOME_CHECKMATE || outcome == OUTCOME_STALEMATE)
-        find(check, false, "play went on after %s: ply %zu, %s", outcome_name(outcome), pgn->ply, pgn->token);
+        find(check, false, "play went on after %s: ply %zu, %u%s %s", outcome_name(outcome), pgn->ply, number, dots, pgn->token);
     else
-        find(check, false, "illegal move at ply %zu, %s: %s", pgn->ply, pgn->token, sentence);
+        find(check, false, "illegal move at ply %zu, %u%s %s: %s", pgn->ply, number, dots, pgn->token, sentence);
 }
 
 /* Replays the game and reports each end by repetition or the move count that was passed by, once. */
@@ -76,7 +84,7 @@ static bool check_play(const Check *check)
     const Game *played = &check->pgn->game;
     Game *game = &check->arbiter->game;
     bool reported[OUTCOME_COUNT] = {false};
-    bool claim_reported = false;
+    bool claim_reported = false, fifty_reported = false;
     char move[64];
 
     game_restart(game, &played->start);
@@ -95,6 +103,10 @@ static bool check_play(const Check *check)
         if (!claim_reported && (claims_now(game) & CLAIM_THREEFOLD)) {
             claim_reported = true;
             find(check, true, "threefold repetition could have been claimed: ply %zu, %s", ply + 1, move);
+        }
+        if (!fifty_reported && (claims_now(game) & CLAIM_FIFTY)) {
+            fifty_reported = true;
+            find(check, true, "fifty moves without capture or pawn move could have been claimed: ply %zu, %s", ply + 1, move);
         }
     }
     return true;
@@ -143,38 +155,100 @@ static const char *side_name(Color color)
     return color == WHITE ? "White" : "Black";
 }
 
+/* Any of the words of `list`, which bars separate, stands in `text`, whatever the case. */
+static bool speaks_of(const char *text, const char *list)
+{
+    for (const char *word = list; *word != '\0';) {
+        const size_t length = strcspn(word, "|");
+        for (const char *at = text; *at != '\0'; at++)
+            if (strncasecmp(at, word, length) == 0)
+                return true;
+        word += length + (word[length] == '|');
+    }
+    return false;
+}
+
+/* How a game ended, as its tag and last comment say in the words of servers and tournaments. */
+typedef struct ToldEnd {
+    bool on_time;    /* a flag fell */
+    bool outside;    /* absence, or an outsider's decision: the position need not bear it out */
+    bool infraction; /* an illegal move, a telephone */
+    bool repetition; /* drawn by it, it is said */
+} ToldEnd;
+
+static ToldEnd told_end(const PgnGame *pgn)
+{
+    char text[2 * TAG_SIZE];
+    pgn_tag(pgn, "Termination", text, TAG_SIZE);
+    const size_t used = strlen(text);
+    const size_t more = pgn->last_comment.length < TAG_SIZE - 2 ? pgn->last_comment.length : TAG_SIZE - 2;
+    text[used] = ' ';
+    if (more > 0)
+        memcpy(text + used + 1, pgn->last_comment.text, more);
+    text[used + 1 + more] = '\0';
+    for (char *c = text; c < text + used + 1 + more; c++)
+        if (*c == '\0')
+            *c = ' ';
+    return (ToldEnd){
+        .on_time = speaks_of(text, "time forfeit|on time|timeout|time out|timed out|ran out of time|flag fell|forfeits on time|insufficient material"
+                                   "|time expired|zeit"),
+        .outside = speaks_of(text, "abandon|adjudicat|disconnect|did not show|no show|default|bye|unterminated"),
+        .infraction = speaks_of(text, "rules infraction|illegal move"),
+        .repetition = speaks_of(text, "repetition|threefold|3-fold"),
+    };
+}
+
 /* A decisive result needs a winner who can mate, whatever ended the game but absence or an outsider. */
-static void check_winner(const Check *check, Color winner, const char *termination)
+static void check_winner(const Check *check, Color winner, const ToldEnd *ending)
 {
     const Position *position = &check->arbiter->game.current;
-    if (strcasecmp(termination, "abandoned") == 0 || strcasecmp(termination, "adjudication") == 0 ||
-        dead_judge_can_mate(&check->arbiter->judge, position, winner) != CAN_MATE_NO)
+    if (ending->on_time && position_side_to_move(position) == winner)
+        find(check, true, "%s wins on time with the move: the other side's clock was not running", side_name(winner));
+    if (ending->outside || dead_judge_can_mate(&check->arbiter->judge, position, winner) != CAN_MATE_NO)
         return;
     const char *reason = winnable_reason_text(check->arbiter->judge.result.reason);
-    if (strcasecmp(termination, "time forfeit") == 0)
+    if (ending->on_time)
         find(check, false, "%s wins on time, but cannot mate (%s): this flag fall is a draw", side_name(winner), reason);
     else
         find(check, false, "%s wins, but cannot mate (%s): a draw", side_name(winner), reason);
 }
 
-/* A flag fall that is given as a draw although the other side can mate. */
-static void check_drawn_flag(const Check *check)
+/* A draw that was given where one side was at fault although the other side can mate. */
+static void check_drawn_fault(const Check *check, bool on_time)
 {
     const Position *position = &check->arbiter->game.current;
-    const Color flagged = position_side_to_move(position);
-    if (dead_judge_can_mate(&check->arbiter->judge, position, color_opposite(flagged)) == CAN_MATE_YES)
-        find(check, false, "%s's flag fell and the game is given as a draw, but %s can still mate", side_name(flagged),
-             side_name(color_opposite(flagged)));
+    const Color fault = position_side_to_move(position);
+    if (dead_judge_can_mate(&check->arbiter->judge, position, color_opposite(fault)) != CAN_MATE_YES)
+        return;
+    if (on_time)
+        find(check, false, "%s's flag fell and the game is given as a draw, but %s can still mate", side_name(fault),
+             side_name(color_opposite(fault)));
+    else
+        find(check, true, "drawn for a rules infraction, but %s can still mate", side_name(color_opposite(fault)));
+}
+
+/* A draw without an end by itself. */
+static void check_draw(const Check *check, const ToldEnd *ending)
+{
+    const Game *game = &check->arbiter->game;
+    if (ending->on_time)
+        check_drawn_fault(check, true);
+    else if (ending->infraction)
+        check_drawn_fault(check, false);
+    else if (game->move_count < 2 && !ending->outside)
+        find(check, true, "a draw was agreed after %zu plies: both sides must have moved (5.2.3)", game->move_count);
+    if (ending->repetition && !(claims_now(game) & CLAIM_THREEFOLD))
+        find(check, true, "drawn by repetition, it is said, but the position stands for the %s time",
+             game_repetitions(game) == 1 ? "first" : "second");
 }
 
 static void check_result(const Check *check)
 {
     const PgnGame *pgn = check->pgn;
     char tag[TAG_SIZE];
-    char termination[TAG_SIZE];
     GameResult result = RESULT_UNFINISHED;
     const bool tagged = pgn_tag(pgn, "Result", tag, sizeof tag);
-    pgn_tag(pgn, "Termination", termination, sizeof termination);
+    const ToldEnd ending = told_end(pgn);
 
     const char *written = pgn->result[0] != '\0' ? pgn->result : tagged ? tag : "*";
     if (!result_from_text(written, &result)) {
@@ -190,15 +264,15 @@ static void check_result(const Check *check)
     const Outcome outcome = outcome_of_game(game, &dead);
     if (outcome != OUTCOME_NONE) {
         const Verdict verdict = verdict_of_outcome(outcome, side);
-        if (verdict.result != result)
-            find(check, false, "the result is %s, but the final position is %s: %s", result_text(result),
+        if (verdict.result != result) /* an open result contradicts nothing */
+            find(check, result == RESULT_UNFINISHED, "the result is %s, but the final position is %s: %s", result_text(result),
                  outcome_name(outcome), result_text(verdict.result));
         return;
     }
     if (result == RESULT_WHITE_WINS || result == RESULT_BLACK_WINS)
-        check_winner(check, result == RESULT_WHITE_WINS ? WHITE : BLACK, termination);
-    else if (result == RESULT_DRAW && strcasecmp(termination, "time forfeit") == 0)
-        check_drawn_flag(check);
+        check_winner(check, result == RESULT_WHITE_WINS ? WHITE : BLACK, &ending);
+    else if (result == RESULT_DRAW)
+        check_draw(check, &ending);
 }
 
 bool rules_check_pgn(RulesArbiter *arbiter, const char *file, const char *text, size_t length, RulesCheckTotals *totals)
@@ -207,10 +281,11 @@ bool rules_check_pgn(RulesArbiter *arbiter, const char *file, const char *text, 
     PgnGame pgn;
     if (!pgn_game_init(&pgn))
         return false;
-    const Check check = {arbiter, &pgn, file, totals};
+    Check check = {arbiter, &pgn, file, 0, totals};
     bool ok = true;
     while (ok && pgn_read(&reader, &pgn)) {
         totals->games++;
+        check.number++;
         if (pgn.warning[0] != '\0')
             find(&check, true, "%s", pgn.warning);
         ok = pgn.error != PGN_OUT_OF_MEMORY && check_play(&check);

@@ -17,12 +17,14 @@ static const char help_text[] =
     "carousel rules - ask the arbiter\n"
     "\n"
     "  carousel rules              questions on standard input, an answer for each line\n"
-    "  carousel rules --pgn FILE…  check finished games\n"
+    "  carousel rules --pgn FILE…  check finished games; - is standard input\n"
     "\n"
     "Questions (FEN may be `startpos`, moves UCI or SAN)\n"
     "  outcome FEN [moves M…]              none, or the result and how it came about\n"
     "  winnable white|black FEN            can that side still mate? yes and a line, no and why, undetermined\n"
     "  winnable-quick white|black FEN      the same at a glance, without a line\n"
+    "  flag white|black FEN [moves M…]     that side's flag falls, or it resigns: the result and the article\n"
+    "  resign white|black FEN [moves M…]\n"
     "  touch FEN [moves M…] : SQUARE…      what a player who touched these is bound to\n"
     "                                      (also g1-f3: let go on f3, e8=Q: promoted, adjust)\n"
     "  legal FEN [moves M…] : MOVE         yes, or why not\n"
@@ -81,47 +83,54 @@ static int serve(RulesArbiter *arbiter)
     return status;
 }
 
+/* All of standard input; NULL, with the reason, if it cannot be read or memory runs out. */
+static char *read_input(size_t *length, Error *error)
+{
+    size_t capacity = 1 << 16;
+    char *text = malloc(capacity);
+    *length = 0;
+    while (text != NULL) {
+        const size_t taken = fread(text + *length, 1, capacity - *length, stdin);
+        *length += taken;
+        if (taken == 0)
+            break;
+        if (*length < capacity)
+            continue;
+        char *larger = realloc(text, capacity *= 2);
+        if (larger == NULL)
+            free(text);
+        text = larger;
+    }
+    if (text == NULL) {
+        error_set(error, 0, "standard input: out of memory");
+    } else if (ferror(stdin)) {
+        error_set(error, 0, "standard input cannot be read");
+        free(text);
+        text = NULL;
+    }
+    return text;
+}
+
 static bool check_file(RulesArbiter *arbiter, const char *file, RulesCheckTotals *totals)
 {
     Error error;
     size_t length;
-    char *text = file_read_all(file, &length, &error);
+    const bool input = strcmp(file, "-") == 0;
+    char *text = input ? read_input(&length, &error) : file_read_all(file, &length, &error);
     if (text == NULL) {
         fprintf(stderr, "carousel rules: %s\n", error.message);
         return false;
     }
-    const bool ok = rules_check_pgn(arbiter, file, text, length, totals);
+    const bool ok = rules_check_pgn(arbiter, input ? "-" : file, text, length, totals);
     if (!ok)
         fprintf(stderr, "carousel rules: %s: out of memory\n", file);
     free(text);
     return ok;
 }
 
-int rules_command(int argc, char **argv)
+/* Questions on standard input, or the `count` files; the exit status. */
+static int answer_or_check(const char **files, int count)
 {
-    enum { FILES_MAX = 256 };
-    const char *files[FILES_MAX];
-    const char *file;
-    int count = 0;
-    bool pgn = false;
-    Arguments arguments = arguments_begin(argc, argv);
-    while (arguments_next(&arguments)) {
-        const bool option = arguments_text(&arguments, "pgn", &file);
-        if (!option && (!pgn || !arguments_operand(&arguments, &file)))
-            arguments_unknown(&arguments);
-        else if (count == FILES_MAX)
-            arguments_mistake(&arguments, "more than %d files", FILES_MAX);
-        else
-            files[count++] = file;
-        pgn = pgn || option;
-    }
-    if (arguments_help_wanted(&arguments)) {
-        fputs(help_text, stdout);
-        return 0;
-    }
-    if (arguments_failed(&arguments))
-        return 2;
-
     RulesArbiter arbiter;
     openings_init();
     if (!rules_arbiter_init(&arbiter)) {
@@ -129,7 +138,7 @@ int rules_command(int argc, char **argv)
         return 1;
     }
     int status = 0;
-    if (!pgn) {
+    if (count == 0) {
         status = serve(&arbiter);
     } else {
         RulesCheckTotals totals = {0};
@@ -141,5 +150,35 @@ int rules_command(int argc, char **argv)
             status = 1;
     }
     rules_arbiter_destroy(&arbiter);
+    return status;
+}
+
+int rules_command(int argc, char **argv)
+{
+    const char **files = malloc(((size_t)argc + 1) * sizeof *files); /* no more files than arguments */
+    if (files == NULL) {
+        fputs("carousel rules: out of memory\n", stderr);
+        return 1;
+    }
+    const char *file;
+    int count = 0;
+    bool pgn = false;
+    Arguments arguments = arguments_begin(argc, argv);
+    while (arguments_next(&arguments)) {
+        const bool option = arguments_text(&arguments, "pgn", &file);
+        if (!option && (!pgn || !arguments_operand(&arguments, &file)))
+            arguments_unknown(&arguments);
+        else
+            files[count++] = file;
+        pgn = pgn || option;
+    }
+    int status = 2;
+    if (arguments_help_wanted(&arguments)) {
+        fputs(help_text, stdout);
+        status = 0;
+    } else if (!arguments_failed(&arguments)) {
+        status = answer_or_check(files, count);
+    }
+    free(files);
     return status;
 }

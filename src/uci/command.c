@@ -3,6 +3,7 @@
 
 #include "base/units.h"
 #include "chess/move_shape.h"
+#include "uci/amount.h"
 
 #include <string.h>
 
@@ -128,6 +129,18 @@ static void take_limits(const int64_t numbers[NUMBER_COUNT], SearchLimits *limit
     limits->infinite = limits->infinite || (!limited && !limits->ponder);
 }
 
+/* A limit was given, and its number cannot be read: it never counts as none. The answer comes promptly. */
+static void take_unreadable(int key, int64_t numbers[NUMBER_COUNT])
+{
+    const bool limits = key == WTIME || key == BTIME || key == DEPTH || key == NODES || key == MOVETIME;
+    if (limits)
+        numbers[key] = 1;
+    else if (key == MATE || key == PERFT)
+        numbers[MOVETIME] = 1;
+    else
+        numbers[key] = 0; /* an increment, the moves to go: nothing by itself, but there is a clock */
+}
+
 static void parse_go(Text rest, UciGo *go)
 {
     int64_t numbers[NUMBER_COUNT];
@@ -152,10 +165,14 @@ static void parse_go(Text rest, UciGo *go)
                 continue;
             Text after = rest;
             Text value;
-            if (text_next(&after, &value) && text_to_int(value, &numbers[i]))
+            const bool is_time = i <= BINC || i == MOVETIME;
+            if (text_next(&after, &value) && amount_read(value, is_time, &numbers[i])) {
                 rest = after;
-            else if (go->bad_word.length == 0)
-                go->bad_word = word;
+            } else {
+                take_unreadable(i, numbers);
+                if (go->bad_word.length == 0)
+                    go->bad_word = word;
+            }
             break;
         }
     }

@@ -44,14 +44,14 @@ legal startpos moves e4 e5 : e1e2
 yes e1e2 Ke2
 legal startpos moves e4 a6 e5 d5 : exd6 e.p.
 yes e5d6 exd6
-legal startpos moves e4 a6 e5 d5 exd6 e.p. exd6 : Nf3e.p.x
+legal startpos moves e4 a6 e5 d5 exd6 e.p. exd6 : Nf3e.p.z
 no unreadable this names no move
 claim startpos moves e4 a6 e5 d5 : exd6 e.p.
 no occurrence 1, 0 plies without capture or pawn move
 legal startpos moves e4 e5 : Ke3
 no cannot-go-there the king on e1 cannot go to e3
 legal startpos :
-error expected a move behind the colon
+error expected a move after the colon
 legal startpos e2e4
 error expected ' : ' and a move
 claim startpos moves Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8
@@ -74,12 +74,22 @@ outcome kk6/8/8/8/8/8/8/K7 w - -
 error piece placement: Black has 2 kings
 outcome startpos moves e4 e4
 error move 2, 'e4': the pawn on e7 cannot go to e4
+flag white 8/8/4k3/8/8/3K4/7P/6n1 w - - 0 1
+0-1 6.9 : White runs out of time
+flag black 8/8/4k3/8/8/3K4/8/6n1 w - - 0 1
+1/2-1/2 5.2.2 : the game was over: dead position
+flag white 8/8/4k3/8/8/3K4/7P/8 w - - 0 1
+1/2-1/2 6.9 : White runs out of time, but Black cannot mate
+resign black startpos moves e4
+1-0 5.1.2 : Black resigns
+resign white startpos moves f3 e5 g4 Qh4
+0-1 5.1.1 : the game was over: checkmate
 winnable green startpos
 error expected white or black
 outcome startpos tomorrow
-error 'tomorrow' is too much
+error nothing more is expected, not 'tomorrow'
 hello
-error 'hello' is no question: outcome, winnable, winnable-quick, touch, legal, claim, opening
+error 'hello' is no question: outcome, winnable, winnable-quick, touch, legal, claim, opening, flag, resign
 LIST
 awk 'NR % 2 == 1' "$work/dialogue" >"$work/questions"
 awk 'NR % 2 == 0' "$work/dialogue" >"$work/wanted"
@@ -168,13 +178,13 @@ cat >"$work/games.pgn" <<'PGN'
 1. O-O 1-0
 PGN
 cat >"$work/wanted" <<'LIST'
-games.pgn:7: game 2, C - D: illegal move at ply 3, Ke3: the king on e1 cannot go to e3
+games.pgn:7: game 2, C - D: illegal move at ply 3, 2. Ke3: the king on e1 cannot go to e3
 games.pgn:13: game 3, E - F: the result is 0-1, but the final position is checkmate: 1-0
 games.pgn:19: game 4, G - H: play went on after dead position: ply 1, 1. Kxd4
 games.pgn:19: game 4, G - H: the result is 1-0, but the final position is dead position: 1/2-1/2
 games.pgn:36: game 6, K - L: Black wins on time, but cannot mate (only the king is left): this flag fall is a draw
 games.pgn:45: game 7, M - N: remark: threefold repetition could have been claimed: ply 8, 4... Ng8
-games.pgn:51: game 8, O - P: play went on after checkmate: ply 5, a3
+games.pgn:51: game 8, O - P: play went on after checkmate: ply 5, 3. a3
 games.pgn:57: game 9, Q - R: the Result tag says 1-0, the moves end on 0-1
 games.pgn:63: game 10, S - T: remark: line 66: the FEN tag: castling: the right 'Q' has no king and rook to go with it and is ignored; en passant: no pawn has just gone over e6, it is ignored
 10 games, 7 contradictions, 2 remarks
@@ -187,6 +197,55 @@ esac
 status=$?
 check "PGN files" "$work/wanted" "$work/got"
 [ $status -eq 1 ] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: exit status $status, not 1"; }
+
+# Remarks and other people's words, from standard input; the exit status stays 0 without a contradiction.
+cat >"$work/remarks.pgn" <<'PGN'
+[Event 'x']
+[Variant "Crazyhouse"]
+
+1. e4 N@e5 *
+
+[White "A"]
+[Result "1/2-1/2"]
+
+1. e4 1/2-1/2
+
+[White "B"]
+[Result "1-0"]
+[Termination "B won on time"]
+
+1. e4 e5 1-0
+
+[White "C"]
+[Termination "Game drawn by repetition"]
+
+1. e4 e5 1/2-1/2
+
+1. f3 e5 2. g4 Qh4# *
+PGN
+cat >"$work/wanted" <<'LIST'
+-:1: game 1, ? - ?: remark: line 1: a tag must look like [Name "value"], this one is taken as Event
+-:1: game 1, ? - ?: remark: not followed: line 2: the variant 'Crazyhouse' is not known
+-:6: game 2, A - ?: remark: a draw was agreed after 1 plies: both sides must have moved (5.2.3)
+-:11: game 3, B - ?: remark: White wins on time with the move: the other side's clock was not running
+-:17: game 4, C - ?: remark: drawn by repetition, it is said, but the position stands for the first time
+-:22: game 5, ? - ?: remark: the result is *, but the final position is checkmate: 0-1
+5 games, 0 contradictions, 6 remarks
+LIST
+"$CAROUSEL" rules --pgn - <"$work/remarks.pgn" >"$work/got" && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: remarks change the exit status"; }
+check "remarks" "$work/wanted" "$work/got"
+cat >"$work/flag.pgn" <<'PGN'
+[Result "1/2-1/2"]
+[Termination "Game drawn by timeout vs insufficient material"]
+
+1. e4 e5 1/2-1/2
+PGN
+cat >"$work/wanted" <<'LIST'
+-:1: game 1, ? - ?: White's flag fell and the game is given as a draw, but Black can still mate
+1 games, 1 contradictions, 0 remarks
+LIST
+"$CAROUSEL" rules --pgn - <"$work/flag.pgn" >"$work/got"
+check "a drawn flag in a server's words" "$work/wanted" "$work/got"
 
 "$CAROUSEL" rules --nonsense 2>/dev/null
 [ $? -eq 2 ] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: wrong usage is not exit status 2"; }

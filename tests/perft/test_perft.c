@@ -279,13 +279,18 @@ static void test_suite_lines(void)
     CHECK_INT(line.count, 2);
     CHECK_INT(line.counts[1].depth, 3);
     CHECK_INT(line.counts[1].nodes, 8902);
+    CHECK_INT(suite_read_line("; a comment", &line, message), SUITE_NOTHING);
+    CHECK_INT(suite_read_line("% another", &line, message), SUITE_NOTHING);
+    CHECK_INT(suite_read_line(START " D1 20; d2 400;", &line, message), SUITE_LINE);
+    CHECK_INT(line.count, 2);
+    CHECK_INT(line.counts[1].nodes, 400);
     CHECK_INT(suite_read_line("8/8/8/8/8/8/8/8 w - - 0 1 ;D1 20", &line, message), SUITE_WRONG);
     CHECK_INT(suite_read_line(START, &line, message), SUITE_WRONG);
-    CHECK_STR(message, "no ';D<depth> <nodes>' behind the position");
+    CHECK_STR(message, "no ';D<depth> <nodes>' after the position");
     CHECK_INT(suite_read_line("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1 ;D1 5", &line, message), SUITE_WRONG);
     CHECK(strstr(message, "castling") != NULL);
     CHECK_INT(suite_read_line(START " ;D1 x", &line, message), SUITE_WRONG);
-    CHECK_STR(message, "expected ';D<depth> <nodes>' at ';D1 x'");
+    CHECK_STR(message, "expected ';D<depth> <nodes>' at 'D1 x'");
     CHECK_INT(suite_read_line(START " ;D99 1", &line, message), SUITE_WRONG);
     CHECK_INT(suite_read_line(START " ;D1 99999999999999999999", &line, message), SUITE_WRONG);
 }

@@ -135,17 +135,37 @@ static void test_go(void)
     CHECK(go.limits.infinite);
     CHECK(text_equals(go.bad_word, "searchmoves"));
 
+    /* A limit that was given never counts as none. */
     go = parse("go depth").go;
-    CHECK_INT(go.limits.depth, 0);
-    CHECK(go.limits.infinite);
+    CHECK_INT(go.limits.depth, 1);
+    CHECK(!go.limits.infinite);
     CHECK_INT(go.perft, UCI_ABSENT);
     CHECK(text_equals(go.bad_word, "depth"));
     go = parse("go depth x infinite").go;
     CHECK(text_equals(go.bad_word, "depth"));
     CHECK(go.limits.infinite);
     go = parse("go nodes wtime 5").go;
-    CHECK_INT(go.limits.nodes, 0);
+    CHECK_INT(go.limits.nodes, 1);
     CHECK_INT(go.limits.time_ms[0], 5);
+}
+
+/* Numbers as they are meant. */
+static void test_go_amounts(void)
+{
+    CHECK_INT(parse("go movetime 1000.0").go.limits.movetime_ms, 1000);
+    CHECK_INT(parse("go movetime 300ms").go.limits.movetime_ms, 300);
+    CHECK_INT(parse("go movetime 1.5s").go.limits.movetime_ms, 1500);
+    CHECK_INT(parse("go wtime 3,000 btime 2_000").go.limits.time_ms[0], 3000);
+    CHECK_INT(parse("go wtime 3,000 btime 2_000").go.limits.time_ms[1], 2000);
+    CHECK_INT(parse("go depth 5.0").go.limits.depth, 5);
+    CHECK_INT(parse("go nodes 1e6").go.limits.nodes, 1000000);
+    CHECK_INT(parse("go nodes 20k").go.limits.nodes, 20000);
+    CHECK_INT(parse("go nodes 5M").go.limits.nodes, 5000000);
+    static const char *const unreadable[] = {"go movetime soon", "go wtime x", "go winc x", "go nodes many", "go mate x", "go perft x", "go movestogo x"};
+    for (size_t i = 0; i < sizeof unreadable / sizeof *unreadable; i++) {
+        const UciGo go = parse(unreadable[i]).go;
+        CHECK_MSG(!go.limits.infinite && go.bad_word.length > 0, "%s", unreadable[i]);
+    }
 }
 
 /* Increments without clocks: what there is for a move, not a clock that has run out. */
@@ -176,6 +196,7 @@ int main(void)
     test_options();
     test_positions();
     test_go();
+    test_go_amounts();
     test_go_increments();
     return test_end("uci/command");
 }
