@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,25 +37,51 @@ static bool injected_failure(void)
     return true;
 }
 
+/* Beyond the limit of a file's size a write is to fail, and not to end the program. */
+static void ignore_size_limit_signal(void)
+{
+#ifdef SIGXFSZ
+    static atomic_flag done = ATOMIC_FLAG_INIT;
+    if (!atomic_flag_test_and_set(&done))
+        signal(SIGXFSZ, SIG_IGN);
+#endif
+}
+
+static bool is_regular(int descriptor)
+{
+    struct stat info;
+    return fstat(descriptor, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+/* Without waiting for a named pipe's reader; as nothing else is meant, writes wait afterwards. */
+static int open_flags(const char *path, FileMode mode)
+{
+    const int flags = O_CLOEXEC | O_APPEND | O_NONBLOCK;
+    struct stat info;
+    if (mode == FILE_NEW)
+        return flags | O_RDWR | O_CREAT | O_EXCL;
+    if (mode == FILE_CHANGE)
+        return flags | O_RDWR;
+    return flags | O_CREAT | (stat(path, &info) != 0 || S_ISREG(info.st_mode) ? O_RDWR : O_WRONLY);
+}
+
 bool file_open(File *file, const char *path, FileMode mode, Error *error)
 {
     *file = FILE_CLOSED;
-    int flags = O_CLOEXEC | O_APPEND;
-    if (mode == FILE_NEW)
-        flags |= O_WRONLY | O_CREAT | O_EXCL;
-    else if (mode == FILE_APPEND)
-        flags |= O_WRONLY | O_CREAT;
-    else
-        flags |= O_RDWR;
+    ignore_size_limit_signal();
     char *copy = strdup(path);
     if (copy == NULL)
         return error_set(error, ENOMEM, "cannot open '%s'", path);
+    const int flags = open_flags(path, mode);
     int descriptor = open(path, flags, 0666);
     if (descriptor < 0) {
         int code = errno;
         free(copy);
+        if (code == ENXIO)
+            return error_set(error, 0, "cannot open '%s': it is a pipe that nobody reads", path);
         return error_set(error, code, "cannot open '%s'", path);
     }
+    fcntl(descriptor, F_SETFL, flags & ~(O_NONBLOCK | O_CREAT | O_EXCL | O_CLOEXEC));
     file->descriptor = descriptor;
     file->path = copy;
     return true;
@@ -144,10 +171,31 @@ bool file_lock(File *file, Error *error)
     return true;
 }
 
+bool file_is_regular(const File *file)
+{
+    return is_regular(file->descriptor);
+}
+
+FilePlace file_place(const File *file)
+{
+    struct stat ours, named;
+    if (fstat(file->descriptor, &ours) != 0 || !S_ISREG(ours.st_mode))
+        return FILE_THERE;
+    if (stat(file->path, &named) != 0)
+        return errno == ENOENT || errno == ENOTDIR ? FILE_GONE : FILE_THERE;
+    return named.st_dev == ours.st_dev && named.st_ino == ours.st_ino && ours.st_nlink > 0 ? FILE_THERE : FILE_REPLACED;
+}
+
 bool file_exists(const char *path)
 {
     struct stat info;
     return lstat(path, &info) == 0;
+}
+
+bool file_is_stream(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && !S_ISREG(info.st_mode);
 }
 
 bool file_remove(const char *path, Error *error)
@@ -185,35 +233,53 @@ bool file_sync_directory(const char *path, Error *error)
     return ok;
 }
 
+/* Makes a file beside `path` under a name that nobody else has; the name, to be freed, or NULL. */
+static char *open_beside(const char *path, File *file, Error *error)
+{
+    static atomic_uint counter;
+    const size_t size = strlen(path) + 48;
+    char *beside = malloc(size);
+    if (beside == NULL) {
+        error_set(error, ENOMEM, "cannot write '%s'", path);
+        return NULL;
+    }
+    for (int attempt = 0; attempt < 100; attempt++) {
+        snprintf(beside, size, "%s.new-%ld-%u", path, (long)getpid(), atomic_fetch_add(&counter, 1));
+        if (file_open(file, beside, FILE_NEW, error))
+            return beside;
+        if (!file_exists(beside))
+            break;
+    }
+    free(beside);
+    return NULL;
+}
+
 bool file_replace(const char *path, const void *data, size_t size, Error *error)
 {
-    size_t length = strlen(path);
-    char *beside = malloc(length + sizeof ".new");
-    if (beside == NULL)
-        return error_set(error, ENOMEM, "cannot write '%s'", path);
-    memcpy(beside, path, length);
-    memcpy(beside + length, ".new", sizeof ".new");
-    unlink(beside); /* left by a run that was cut short */
+    struct stat info;
     File file;
-    bool ok = file_open(&file, beside, FILE_NEW, error);
+    char *target = realpath(path, NULL); /* through symbolic links, to what they name */
+    if (target == NULL && (errno != ENOENT || (target = strdup(path)) == NULL))
+        return error_set(error, errno, "cannot write '%s'", path);
+    char *beside = open_beside(target, &file, error);
+    bool ok = beside != NULL;
     if (ok) {
-        ok = file_write(&file, data, size, error) && file_sync(&file, error);
+        if (stat(target, &info) == 0 && fchmod(file.descriptor, info.st_mode & 07777) != 0)
+            ok = error_set(error, errno, "cannot write '%s'", path);
+        ok = ok && file_write(&file, data, size, error) && file_sync(&file, error);
         ok = file_close(&file, ok ? error : NULL) && ok;
-        ok = ok && file_rename(beside, path, error) && file_sync_directory(path, error);
+        ok = ok && file_rename(beside, target, error) && file_sync_directory(target, error);
         if (!ok)
             unlink(beside);
     }
     free(beside);
+    free(target);
     return ok;
 }
 
-char *file_read_all(const char *path, size_t *size, Error *error)
+/* From where the descriptor stands to the end. */
+static char *read_to_end(int descriptor, const char *path, size_t *size, Error *error)
 {
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) {
-        error_set(error, errno, "cannot open '%s'", path);
-        return NULL;
-    }
     size_t capacity = 65536, used = 0;
     char *data = malloc(capacity);
     TransferResult result = TRANSFER_OK;
@@ -244,6 +310,26 @@ char *file_read_all(const char *path, size_t *size, Error *error)
         data[used] = '\0';
         *size = used;
     }
+    return data;
+}
+
+char *file_read(const File *file, uint64_t from, size_t *size, Error *error)
+{
+    if (lseek(file->descriptor, (off_t)from, SEEK_SET) < 0) {
+        error_set(error, errno, "cannot read '%s'", file->path);
+        return NULL;
+    }
+    return read_to_end(file->descriptor, file->path, size, error);
+}
+
+char *file_read_all(const char *path, size_t *size, Error *error)
+{
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) {
+        error_set(error, errno, "cannot open '%s'", path);
+        return NULL;
+    }
+    char *data = read_to_end(descriptor, path, size, error);
     close(descriptor);
     return data;
 }

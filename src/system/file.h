@@ -25,6 +25,8 @@ typedef enum FileMode {
     FILE_CHANGE  /* must exist; read and appended to, can be cut */
 } FileMode;
 
+/* Never waits: a named pipe must have a reader already. A limit to the size of files is an error of the writing from
+ * then on, not the program's end. */
 bool file_open(File *file, const char *path, FileMode mode, Error *error);
 
 /* True if already closed. The error of a last delayed write is reported here. */
@@ -43,7 +45,24 @@ bool file_truncate(File *file, uint64_t size, Error *error);
  * another process has it. */
 bool file_lock(File *file, Error *error);
 
+/* Something that can be read again and be found under its name: no pipe, no device. */
+bool file_is_regular(const File *file);
+
+/* What stands under an open file's name now. What is not regular is always there. */
+typedef enum FilePlace {
+    FILE_THERE,   /* the file itself */
+    FILE_GONE,    /* nothing: it was removed, or given another name */
+    FILE_REPLACED /* another file */
+} FilePlace;
+FilePlace file_place(const File *file);
+
+/* An open regular file from a byte on, whatever stands under its name now; as file_read_all(). */
+char *file_read(const File *file, uint64_t from, size_t *size, Error *error);
+
 bool file_exists(const char *path);
+
+/* A pipe, a device or the like stands there. */
+bool file_is_stream(const char *path);
 bool file_remove(const char *path, Error *error);
 
 /* Makes `from` be `to`, over what stood there, all or nothing. Sync the file before, the directory after. */
@@ -52,7 +71,8 @@ bool file_rename(const char *from, const char *to, Error *error);
 /* Makes sure that names made, renamed or removed in the directory of `path` (a file's) outlast a power cut. */
 bool file_sync_directory(const char *path, Error *error);
 
-/* Writes the file as a whole: beside it, synced, renamed over it, directory synced. Old or new, never half. */
+/* Writes the file as a whole: beside it, synced, renamed over it, directory synced. Old or new, never half. Its
+ * permissions stay; where the path is a symbolic link, what it points to is replaced. */
 bool file_replace(const char *path, const void *data, size_t size, Error *error);
 
 /* The whole file, a '\0' behind it that is not counted; free() it. NULL with the reason. */

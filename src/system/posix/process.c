@@ -180,7 +180,7 @@ _Noreturn static void child_run(const Launch *launch)
     platform_close_on_exec();
     struct sigaction usual = {0};
     usual.sa_handler = SIG_DFL;
-    const int reset[] = {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD, SIGTSTP, SIGALRM};
+    const int reset[] = {SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD, SIGTSTP, SIGALRM};
     for (size_t i = 0; i < sizeof reset / sizeof reset[0]; i++)
         sigaction(reset[i], &usual, NULL);
     sigset_t none;
