@@ -11,6 +11,7 @@
 #include "desk/view.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
+#include "system/file.h"
 #include "system/input.h"
 #include "system/output.h"
 #include "system/signals.h"
@@ -53,6 +54,11 @@ typedef struct Show {
     size_t plain_plies;
     atomic_bool ended;
     bool remain;           /* games stand; read once it has ended */
+    bool files_said;       /* where everything is, if not where it was to be: */
+    bool incomplete;
+    char pgn[SIMUL_PATH_SIZE];
+    char journal[SIMUL_PATH_SIZE];
+    char unfinished[SIMUL_PATH_SIZE];
     int interrupts;
     bool on_terminal;      /* keys reach us */
     bool abandoned;        /* nobody was there */
@@ -67,10 +73,21 @@ static bool changes_turn(SimulAnnouncementKind kind)
            kind == SIMUL_SAYS_PASS;
 }
 
+static void take_files(Show *show, const SimulAnnouncement *files)
+{
+    show->files_said = true;
+    show->incomplete = files->incomplete;
+    snprintf(show->pgn, sizeof show->pgn, "%s", files->pgn);
+    snprintf(show->journal, sizeof show->journal, "%s", files->journal);
+    snprintf(show->unfinished, sizeof show->unfinished, "%s", files->unfinished_pgn);
+}
+
 static void on_announce(void *context, const SimulAnnouncement *announcement)
 {
     Show *show = context;
     char line[LINE_SIZE];
+    if (announcement->kind == SIMUL_SAYS_FILES)
+        take_files(show, announcement);
     display_state_take(&show->state, announcement);
     switch (show->look) {
     case LOOK_TABLE: return;
@@ -420,6 +437,19 @@ static void look_at_end(void *context, const SimulCore *core)
     }
 }
 
+static void report_files(Show *show, const Report *report)
+{
+    const char *pgn = show->files_said ? show->pgn : report->pgn;
+    const char *journal = show->files_said ? show->journal : report->journal;
+    if (pgn[0] != '\0')
+        output_printf(show->output, "Score sheets: %s", pgn);
+    if (show->unfinished[0] != '\0' && file_exists(show->unfinished))
+        output_printf(show->output, "Unfinished games: %s", show->unfinished);
+    if (show->remain && journal[0] != '\0')
+        output_printf(show->output, "It can go on: carousel simul --resume '%s'", journal);
+}
+
+/* The exhibition is over; its files are closed before they are named. */
 static int finish(Show *show)
 {
     Report report = {.show = show};
@@ -427,13 +457,11 @@ static int finish(Show *show)
     if (controller == NULL)
         return 1;
     controller_inspect(controller, look_at_end, &report);
-    if (show->look != LOOK_JSON && report.begun) {
-        if (report.pgn[0] != '\0')
-            output_printf(show->output, "Score sheets: %s", report.pgn);
-        if (show->remain && report.journal[0] != '\0')
-            output_printf(show->output, "It can go on: carousel simul --resume '%s'", report.journal);
-    }
-    return report.complete ? 0 : show->interrupts > 0 ? 130 : 1;
+    desk_destroy(show->desk);
+    show->desk = NULL;
+    if (show->look != LOOK_JSON && report.begun)
+        report_files(show, &report);
+    return report.complete && !show->incomplete ? 0 : show->interrupts > 0 ? 130 : 1;
 }
 
 static void fill_state(void *context, const SimulCore *core)

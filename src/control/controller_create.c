@@ -84,7 +84,7 @@ static void release(Controller *controller)
     event_queue_clear(&controller->orders);
     event_queue_clear(&controller->said);
     event_queue_clear(&controller->posted);
-    session_destroy(controller->session);
+    session_leave(controller->session);
     free(controller->memory_block);
     reactor_destroy(controller->reactor);
     wake_destroy(&controller->wake);

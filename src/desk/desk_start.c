@@ -5,7 +5,6 @@
 #include "desk/exhibition_file.h"
 #include "seats/kinds.h"
 #include "system/clock.h"
-#include "system/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,18 +18,8 @@ void desk_drop_controller(Desk *desk)
 {
     if (desk->controller == NULL)
         return;
-    const DeskLook look = desk_look_at(desk, 0);
     controller_destroy(desk->controller);
     desk->controller = NULL;
-    if (!desk->made_files || look.status.visits > 0 || look.status.round > 0)
-        return;
-    size_t size = 1;
-    if (look.settings.journal_path[0] != '\0')
-        file_remove(look.settings.journal_path, NULL);
-    char *sheets = look.settings.pgn_path[0] == '\0' ? NULL : file_read_all(look.settings.pgn_path, &size, NULL);
-    if (sheets != NULL && size == 0)
-        file_remove(look.settings.pgn_path, NULL);
-    free(sheets);
 }
 
 /* True if an exhibition runs, or stands and could go on. */
@@ -108,7 +97,6 @@ static bool make_controller(Desk *desk, ControllerSetup *setup)
         return desk_refuse(desk, "%s", error);
     desk_drop_controller(desk);
     desk->controller = controller;
-    desk->made_files = setup->journal == NULL;
     desk->aborting = false;
     if (notice[0] != '\0')
         desk_answer(desk, "notice %s", notice);

@@ -17,7 +17,6 @@ struct Desk {
     Controller *controller;  /* of the exhibition that runs, has stopped or is over */
     atomic_llong since_ns;   /* when it began to wait for whom it waits */
     bool aborting;           /* it has been told to end now */
-    bool made_files;         /* it is new, not loaded: its files are of its own making */
 };
 
 /* What a glance at the exhibition has shown. */
@@ -46,7 +45,7 @@ bool desk_new(Desk *desk, Text words);
 /* Goes on with a stopped exhibition. */
 bool desk_go_on(Desk *desk, const DeskLook *look);
 
-/* Ends what there is. A new exhibition that never came to its first arrival leaves no files behind. */
+/* Ends what there is. */
 void desk_drop_controller(Desk *desk);
 
 #endif

@@ -70,9 +70,10 @@ void view_status(const SimulCore *core, int64_t waited_ms, const SimulSay *say)
                  waited_ms);
     say_line(say,
              "status phase %s round %d%s boards %d in_play %d wins %d draws %d losses %d unfinished %d visits %" PRId64
-             " incidents %" PRId64,
+             " incidents %" PRId64 "%s%s",
              simul_phase_name(&status), status.round, waiting, status.boards, status.in_play, status.wins, status.draws,
-             status.losses, status.unfinished, status.visits, status.incidents);
+             status.losses, status.unfinished, status.visits, status.incidents, status.held != NULL ? " held " : "",
+             status.held != NULL ? status.held : "");
 }
 
 static void say_moves(const SimulBoardView *view, const SimulSay *say)

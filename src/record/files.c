@@ -66,6 +66,19 @@ static bool size_of_file(void *context, void *file, uint64_t *size, char error[S
     return report(file_size(file, size, &reason), &reason, error);
 }
 
+static SimulFilePlace place_of_file(void *context, void *file)
+{
+    (void)context;
+    if (!file_is_regular(file))
+        return SIMUL_FILE_STREAM;
+    switch (file_place(file)) {
+    case FILE_GONE: return SIMUL_FILE_GONE;
+    case FILE_REPLACED: return SIMUL_FILE_REPLACED;
+    case FILE_THERE: break;
+    }
+    return SIMUL_FILE_THERE;
+}
+
 static bool close_file(void *context, void *file, char error[SIMUL_FILE_ERROR_SIZE])
 {
     (void)context;
@@ -73,6 +86,15 @@ static bool close_file(void *context, void *file, char error[SIMUL_FILE_ERROR_SI
     const bool ok = report(file_close(file, &reason), &reason, error);
     free(file);
     return ok;
+}
+
+static char *read_file(void *context, void *file, uint64_t from, size_t *size, char error[SIMUL_FILE_ERROR_SIZE])
+{
+    (void)context;
+    Error reason;
+    char *text = file_read(file, from, size, &reason);
+    report(text != NULL, &reason, error);
+    return text;
 }
 
 static char *read_all(void *context, const char *path, size_t *size, char error[SIMUL_FILE_ERROR_SIZE])
@@ -91,10 +113,17 @@ static bool replace_file(void *context, const char *path, const void *data, size
     return report(file_replace(path, data, size, &reason), &reason, error);
 }
 
-static bool exists(void *context, const char *path)
+static bool remove_file(void *context, const char *path, char error[SIMUL_FILE_ERROR_SIZE])
 {
     (void)context;
-    return file_exists(path);
+    Error reason;
+    return report(file_remove(path, &reason), &reason, error);
+}
+
+static SimulFilePlace look(void *context, const char *path)
+{
+    (void)context;
+    return !file_exists(path) ? SIMUL_FILE_GONE : file_is_stream(path) ? SIMUL_FILE_STREAM : SIMUL_FILE_THERE;
 }
 
 SimulFiles simul_files_system(void)
@@ -105,8 +134,11 @@ SimulFiles simul_files_system(void)
                         .sync = sync_file,
                         .truncate = truncate_file,
                         .size = size_of_file,
+                        .place = place_of_file,
                         .close = close_file,
+                        .read = read_file,
                         .read_all = read_all,
                         .replace = replace_file,
-                        .exists = exists};
+                        .remove = remove_file,
+                        .look = look};
 }

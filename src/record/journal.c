@@ -206,13 +206,14 @@ static bool find_identity(const JournalReader *reader, uint64_t *identity)
     return false;
 }
 
-static bool add_board(JournalHeader *header, int *capacity, char *fields)
+/* NULL, or what is wrong. */
+static const char *add_board(JournalHeader *header, int *capacity, char *fields)
 {
     if (header->count == *capacity) {
         const int room = *capacity == 0 ? 16 : 2 * *capacity;
         SimulBoardSetup *grown = realloc(header->boards, (size_t)room * sizeof *grown);
         if (grown == NULL)
-            return false;
+            return "out of memory";
         header->boards = grown;
         *capacity = room;
     }
@@ -221,9 +222,9 @@ static bool add_board(JournalHeader *header, int *capacity, char *fields)
     for (char *field; (field = journal_next_field(&fields)) != NULL;) {
         char *value;
         if (!journal_split_field(field, &value) || !journal_take_setup_field(setup, field, value))
-            return false;
+            return "a board is malformed";
     }
-    return true;
+    return NULL;
 }
 
 /* What of a journal's first line has to be known before the rest of it can be understood. Values are not unescaped. */
@@ -281,7 +282,7 @@ static const char *take_header_field(JournalHeader *header, int *capacity, char 
         return NULL;
     }
     if (strcmp(field, "board") == 0)
-        return add_board(header, capacity, value) ? NULL : "a board is malformed";
+        return add_board(header, capacity, value);
     return "an unknown field";
 }
 

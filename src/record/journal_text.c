@@ -15,22 +15,27 @@ void journal_text_destroy(JournalText *text)
     memset(text, 0, sizeof *text);
 }
 
+void journal_reserve(JournalText *text, size_t length)
+{
+    if (text->failed || text->capacity - text->length >= length + 1)
+        return;
+    size_t capacity = text->capacity == 0 ? 1024 : 2 * text->capacity;
+    while (capacity - text->length < length + 1)
+        capacity *= 2;
+    char *grown = realloc(text->text, capacity);
+    if (grown == NULL) {
+        text->failed = true;
+        return;
+    }
+    text->text = grown;
+    text->capacity = capacity;
+}
+
 void journal_put(JournalText *text, const char *bytes, size_t length)
 {
+    journal_reserve(text, length);
     if (text->failed)
         return;
-    if (text->capacity - text->length < length + 1) {
-        size_t capacity = text->capacity == 0 ? 1024 : 2 * text->capacity;
-        while (capacity - text->length < length + 1)
-            capacity *= 2;
-        char *grown = realloc(text->text, capacity);
-        if (grown == NULL) {
-            text->failed = true;
-            return;
-        }
-        text->text = grown;
-        text->capacity = capacity;
-    }
     memcpy(text->text + text->length, bytes, length);
     text->length += length;
     text->text[text->length] = '\0';

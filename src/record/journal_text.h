@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
- * The journal's lines as text: fields, escapes, sums. Private to simul/journal*.c.
+ * The journal's lines as text: fields, escapes, sums. Private to record.
  */
 #ifndef CAROUSEL_RECORD_JOURNAL_TEXT_H
 #define CAROUSEL_RECORD_JOURNAL_TEXT_H
@@ -9,6 +9,8 @@
 
 enum { CHECK_DIGITS = 16 };
 
+/* Room for so many bytes more, which then can be put without failing. */
+void journal_reserve(JournalText *text, size_t length);
 void journal_put(JournalText *text, const char *bytes, size_t length);
 void journal_put_string(JournalText *text, const char *string);
 void journal_put_int(JournalText *text, int64_t value);

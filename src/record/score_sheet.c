@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void write_tags(PgnWriter *writer, const SimulCore *core, const SimulBoardView *view)
+static void write_tags(PgnWriter *writer, const SimulCore *core, const SimulBoardView *view, const char *journal)
 {
     const SimulSettings *settings = simul_core_settings(core);
     SimulStatus status;
@@ -36,6 +36,8 @@ static void write_tags(PgnWriter *writer, const SimulCore *core, const SimulBoar
         pgn_write_tag(writer, "Opening", opening->name);
     pgn_write_tag(writer, "TimeControl", settings->tc[0] != '\0' ? settings->tc : "-");
     pgn_write_tag(writer, "Termination", view->termination);
+    if (journal != NULL)
+        pgn_write_tag(writer, "Journal", journal);
 }
 
 /* "+0.35/12 1.0s", "#5/9 0.2s", "312 ms". */
@@ -58,9 +60,9 @@ static void ply_comment(const SimulPly *ply, bool by_exhibitor, char text[64])
                  abs(ply->score) % 100, ply->depth, seconds, thousandths);
 }
 
-void score_sheet_write(PgnWriter *writer, const SimulCore *core, const SimulBoardView *view)
+void score_sheet_write(PgnWriter *writer, const SimulCore *core, const SimulBoardView *view, const char *journal)
 {
-    write_tags(writer, core, view);
+    write_tags(writer, core, view, journal);
     const Game *game = view->game;
     Position position = game->start;
     for (size_t i = 0; i < game->move_count; i++) {

@@ -12,7 +12,8 @@
 #include "chess/pgn_writer.h"
 #include "simul/core.h"
 
-/* Adds the game to what `writer` holds. A game in play gets the result `*`. */
-void score_sheet_write(PgnWriter *writer, const SimulCore *core, const SimulBoardView *view);
+/* Adds the game to what `writer` holds. A game in play gets the result `*`. `journal` (NULL: none) is named in a tag:
+ * where the game can go on from. */
+void score_sheet_write(PgnWriter *writer, const SimulCore *core, const SimulBoardView *view, const char *journal);
 
 #endif

@@ -7,8 +7,11 @@
  * Every event is in the journal before its actions come out; DO_SYNC and DO_SHEET are done in here. If writing or
  * syncing fails, the session is blocked: the event (and all that follow) waits, session_next() gives one announcement
  * of the error and one `paused`, and nothing else until session_event(RESUME) has made good what failed. What waited
- * is then handled in order, as if paused at the moment of the failure. ABORT or STOP while blocked gives up what waits;
- * after that only the journal's file can be resumed, not this session.
+ * is then handled in order, as if paused at the moment of the failure. While it is blocked the core says so in its
+ * status. ABORT never waits: what cannot be written then is done without, and said ("not saved: …"); so is STOP while
+ * blocked. After that only the journal's file can be resumed, not this session.
+ *
+ * A file that is taken away while the exhibition runs is kept (record_file.h), and that is said as an incident.
  *
  * Files are reached only through SimulFiles, so that tests can make every write and sync fail.
  * One thread at a time (the controller's).
@@ -28,13 +31,16 @@ typedef struct SimulSession SimulSession;
 SimulSession *session_create(const SimulSettings *settings, const SimulBoardSetup *boards, int count, uint64_t identity,
                              const SimulFiles *files, WinnableMemory *memory, char error[SIMUL_ERROR_SIZE]);
 
-/* A saved exhibition from its journal: reads, checks, replays it, cuts a torn end off, puts the PGN right.
- * `notice` says what was cut off, or is "". Give it SIMUL_EVENT_REOPEN to go on, with stamps from
+/* A saved exhibition from its journal: locks, reads, checks, replays it, cuts a torn end off, appends score sheets that
+ * are missing. `notice` says what was cut off, or is "". Give it SIMUL_EVENT_REOPEN to go on, with stamps from
  * session_time_ns() on. NULL with the reason in `error`; then no file has been touched. */
 SimulSession *session_resume(const char *journal_path, const SimulFiles *files, WinnableMemory *memory,
                              char notice[SIMUL_ERROR_SIZE], char error[SIMUL_ERROR_SIZE]);
 
-/* Closes the files. */
+/* The end of it, for good: a new exhibition in which nothing has happened yet leaves no files behind. NULL is fine. */
+void session_leave(SimulSession *session);
+
+/* Closes the files as they are. NULL is fine. */
 void session_destroy(SimulSession *session);
 
 /* Takes an event over, whatever comes of it; stamps never run backwards (an earlier one counts as the last). False if
@@ -52,7 +58,7 @@ const SimulCore *session_core(const SimulSession *session);
 /* The last event's stamp. */
 int64_t session_time_ns(const SimulSession *session);
 
-/* True once it was aborted while blocked: nothing more is recorded, and REOPEN is refused. */
+/* True once it has ended with something not saved: REOPEN is refused. */
 bool session_given_up(const SimulSession *session);
 
 /* True while a failed write or sync holds everything up. */

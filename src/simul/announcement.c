@@ -116,17 +116,29 @@ static const char *const kind_names[SIMUL_SAYS_COUNT] = {
     [SIMUL_SAYS_TAKEBACK] = "takeback", [SIMUL_SAYS_CLAIM] = "claim",       [SIMUL_SAYS_BOUND] = "bound",
     [SIMUL_SAYS_END] = "end",           [SIMUL_SAYS_INCIDENT] = "incident", [SIMUL_SAYS_ERROR] = "error",
     [SIMUL_SAYS_PAUSED] = "paused",     [SIMUL_SAYS_RESUMED] = "resumed",   [SIMUL_SAYS_DONE] = "done",
+    [SIMUL_SAYS_FILES] = "files",
 };
 
 /* Everything that is about one board names it first. */
 static bool about_board(SimulAnnouncementKind kind)
 {
-    return kind != SIMUL_SAYS_ERROR && kind != SIMUL_SAYS_PAUSED && kind != SIMUL_SAYS_RESUMED && kind != SIMUL_SAYS_DONE;
+    return kind != SIMUL_SAYS_ERROR && kind != SIMUL_SAYS_PAUSED && kind != SIMUL_SAYS_RESUMED && kind != SIMUL_SAYS_DONE &&
+           kind != SIMUL_SAYS_FILES;
 }
 
 static const char *side(const SimulAnnouncement *a)
 {
     return a->by_exhibitor ? "exhibitor" : "opponent";
+}
+
+static void pair_file(Writer *w, const char *name, const char *path)
+{
+    if (w->json) {
+        pair_quoted(w, name, path[0] != '\0' ? path : "none");
+        return;
+    }
+    key(w, name);
+    put_text(w, path[0] != '\0' ? path : "none", false);
 }
 
 static void put_pairs(Writer *w, const SimulAnnouncement *a)
@@ -187,6 +199,12 @@ static void put_pairs(Writer *w, const SimulAnnouncement *a)
         pair_number(w, "losses", a->losses);
         pair_number(w, "unfinished", a->unfinished);
         pair_number(w, "rounds", a->round);
+        break;
+    case SIMUL_SAYS_FILES:
+        pair_file(w, "pgn", a->pgn);
+        pair_file(w, "journal", a->journal);
+        if (a->unfinished_pgn[0] != '\0')
+            pair_file(w, "unfinished", a->unfinished_pgn);
         break;
     case SIMUL_SAYS_DEPART:
     case SIMUL_SAYS_PAUSED:

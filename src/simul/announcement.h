@@ -32,6 +32,7 @@ typedef enum SimulAnnouncementKind {
     SIMUL_SAYS_PAUSED,   /* paused */
     SIMUL_SAYS_RESUMED,  /* resumed */
     SIMUL_SAYS_DONE,     /* done wins W draws D losses L unfinished U rounds R from A's side; also after an early end */
+    SIMUL_SAYS_FILES,    /* files pgn FILE journal FILE [unfinished FILE]      after `done`, where it has something to add */
     SIMUL_SAYS_COUNT
 } SimulAnnouncementKind;
 
@@ -56,6 +57,8 @@ typedef struct SimulAnnouncement {
     GameResult result;       /* END */
     const char *termination; /* END: as in PGN */
     int wins, draws, losses, unfinished; /* DONE */
+    const char *pgn, *journal, *unfinished_pgn; /* FILES: "" where there is none */
+    bool incomplete;                            /* FILES: something was not saved; errors have said what */
 } SimulAnnouncement;
 
 /* The line without its end and without `info string simul `, cut off if it does not fit. Line breaks and control

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FIRST_ACTIONS = 32 };
+
 /* ---- Making ---- */
 
 static bool set_up_all(SimulCore *core, const SimulBoardSetup *boards, int count, char error[SIMUL_ERROR_SIZE])
@@ -24,9 +26,9 @@ static bool set_up_all(SimulCore *core, const SimulBoardSetup *boards, int count
         return false;
     }
     clock_init(&core->hall_clock, &core->exhibitor_control);
-    core_act(core, SIMUL_DO_ROUND, 0); /* room for the first actions */
-    core->action_count = 0;
-    if (core->out_of_memory || !core_grow_boards(core, count)) {
+    core->actions = malloc(FIRST_ACTIONS * sizeof *core->actions);
+    core->action_capacity = core->actions != NULL ? FIRST_ACTIONS : 0;
+    if (core->actions == NULL || !core_grow_boards(core, count)) {
         snprintf(error, SIMUL_ERROR_SIZE, "out of memory");
         return false;
     }

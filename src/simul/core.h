@@ -80,9 +80,15 @@ typedef struct SimulStatus {
     int64_t since_ns;     /* when the awaited side's time began */
     int64_t deadline_ns;  /* -1: none */
     const char *exhibitor_name;
+    const char *held;     /* what holds everything up from outside, a full disk perhaps; NULL: nothing */
 } SimulStatus;
 
+/* While something is held the exhibition counts as running and paused, even if its last event has been handled. */
 void simul_core_status(const SimulCore *core, SimulStatus *status);
+
+/* Says in the status that what was decided cannot be done for now, and why; NULL: it can again. Borrowed. Nothing is
+ * decided by it. */
+void simul_core_hold(SimulCore *core, const char *why);
 const SimulSettings *simul_core_settings(const SimulCore *core);
 
 typedef enum SimulBoardState {

@@ -180,6 +180,7 @@ struct SimulCore {
 
     int wins, draws, losses, unfinished;
     int64_t visits, incidents;
+    const char *held_up;         /* by something outside; decides nothing */
     int64_t now_ns;
 
     SimulAction *actions;

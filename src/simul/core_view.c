@@ -30,7 +30,18 @@ void simul_core_status(const SimulCore *core, SimulStatus *status)
         .exhibitor_name = core->settings.exhibitor_name[0] != '\0' ? core->settings.exhibitor_name
                           : core->exhibitor_name != NULL           ? core->exhibitor_name
                                                                    : "",
+        .held = core->held_up,
     };
+    if (core->held_up == NULL)
+        return;
+    status->paused = true;
+    if (core->phase == SIMUL_STOPPED || core->phase == SIMUL_DONE)
+        status->phase = SIMUL_RUNNING;
+}
+
+void simul_core_hold(SimulCore *core, const char *why)
+{
+    core->held_up = why;
 }
 
 const SimulSettings *simul_core_settings(const SimulCore *core)

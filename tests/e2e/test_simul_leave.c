@@ -83,8 +83,9 @@ static void test_end_by(const char *how, int signal_number, int times, bool gran
 {
     const char *program = getenv("CAROUSEL") != NULL ? getenv("CAROUSEL") : "./carousel";
     const char *tools = getenv("TOOLS") != NULL ? getenv("TOOLS") : "build/check/tests/tools";
-    char opponents[ENGINES][1024], paths[2 * ENGINES][96], pgn[96], journal[112];
+    char opponents[ENGINES][1024], paths[2 * ENGINES][96], pgn[96], unfinished[112], journal[112];
     snprintf(pgn, sizeof pgn, "%s.pgn", base);
+    snprintf(unfinished, sizeof unfinished, "%s-unfinished.pgn", base);
     snprintf(journal, sizeof journal, "%s.journal", base);
     for (int i = 0; i < ENGINES; i++) {
         char more[128] = "";
@@ -113,11 +114,12 @@ static void test_end_by(const char *how, int signal_number, int times, bool gran
     CHECK_MSG(all_free(paths, grandchildren ? 2 * ENGINES : ENGINES, 3000), "%s: an engine lives on", how);
     CHECK_MSG(file_exists(journal), "%s: nothing saved", how);
     if (signal_number != SIGKILL)
-        CHECK_MSG(file_exists(pgn), "%s: no score sheets", how);
+        CHECK_MSG(file_exists(unfinished), "%s: no score sheets", how);
     process_destroy(&process);
     for (int i = 0; i < 2 * ENGINES; i++)
         unlink(paths[i]);
     unlink(pgn);
+    unlink(unfinished);
     unlink(journal);
 }
 

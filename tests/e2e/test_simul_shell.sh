@@ -129,10 +129,13 @@ signal 2
 < Stopping after A's move.
 < move board 1
 < done wins 0 draws 0 losses 0 unfinished 2
+= files pgn stop.pgn journal stop.journal unfinished stop-unfinished.pgn
+= Unfinished games: stop-unfinished.pgn
 = It can go on: carousel simul --resume 'stop.journal'
 exit 130
 END
-[ "$(grep -c '^\[Result "\*"\]' stop.pgn)" = 2 ]
+[ "$(grep -c '^\[Result "\*"\]' stop-unfinished.pgn)" = 2 ]
+[ ! -s stop.pgn ]
 
 talk 'and it goes on' simul --plain --resume stop.journal <<'END'
 < arrive board 
@@ -141,6 +144,7 @@ exit 0
 END
 [ "$(grep -c '^\[Event ' stop.pgn)" = 2 ]
 [ "$(grep -c '^\[Result "\*"\]' stop.pgn)" = 0 ]
+[ ! -e stop-unfinished.pgn ]
 
 talk 'Ctrl-C twice ends it at once, saved' simul --plain --boards 2 --movetime 60000 --pgn now.pgn --opponent "$fake" --opponent "$fake" <<'END'
 timeout 5000
@@ -179,7 +183,7 @@ while [ ! -s gone.status ] && [ $i -lt 600 ]; do
 done
 [ "$(cat gone.status)" = 1 ]
 [ -s gone.journal ]
-[ "$(grep -c '^\[Event ' gone.pgn)" = 4 ]
+[ "$(grep -c '^\[Event ' gone-unfinished.pgn)" = 4 ]
 passed=$((passed + 1))
 
 done_talking e2e/simul_shell

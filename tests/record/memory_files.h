@@ -12,13 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEMORY_FILES_MOST = 8 };
+enum { MEMORY_FILES_MOST = 64 };
 
 typedef struct MemoryFile {
     char path[64];
     char *data;
     size_t size, capacity, synced;
     bool used, read_only;
+    bool unlinked; /* it has lost its name */
 } MemoryFile;
 
 typedef struct MemoryDisk {
@@ -30,7 +31,7 @@ typedef struct MemoryDisk {
 static MemoryFile *memory_find(MemoryDisk *disk, const char *path)
 {
     for (int i = 0; i < MEMORY_FILES_MOST; i++)
-        if (disk->files[i].used && strcmp(disk->files[i].path, path) == 0)
+        if (disk->files[i].used && !disk->files[i].unlinked && strcmp(disk->files[i].path, path) == 0)
             return &disk->files[i];
     return NULL;
 }
@@ -48,27 +49,43 @@ static MemoryFile *memory_make(MemoryDisk *disk, const char *path)
     return file;
 }
 
-static void memory_set(MemoryFile *file, const char *data, size_t size)
+static bool memory_room(MemoryFile *file, size_t size)
 {
-    if (file->capacity < size + 1) {
-        file->capacity = 2 * size + 4096;
-        file->data = realloc(file->data, file->capacity);
-    }
+    if (file->capacity >= size + 1)
+        return true;
+    char *grown = realloc(file->data, 2 * size + 65536);
+    if (grown == NULL)
+        return false;
+    file->data = grown;
+    file->capacity = 2 * size + 65536;
+    return true;
+}
+
+static bool memory_set(MemoryFile *file, const char *data, size_t size)
+{
+    if (!memory_room(file, size))
+        return false;
     if (size > 0)
         memmove(file->data, data, size);
     file->size = size;
     file->data[size] = '\0';
+    return true;
 }
 
-static void memory_append(MemoryFile *file, const char *data, size_t size)
+static bool memory_append(MemoryFile *file, const char *data, size_t size)
 {
-    if (file->capacity < file->size + size + 1) {
-        file->capacity = 2 * (file->size + size) + 4096;
-        file->data = realloc(file->data, file->capacity);
-    }
+    if (!memory_room(file, file->size + size))
+        return false;
     memcpy(file->data + file->size, data, size);
     file->size += size;
     file->data[file->size] = '\0';
+    return true;
+}
+
+static bool memory_is_out(char error[SIMUL_FILE_ERROR_SIZE])
+{
+    snprintf(error, SIMUL_FILE_ERROR_SIZE, "out of memory");
+    return false;
 }
 
 static void memory_disk_free(MemoryDisk *disk)
@@ -76,6 +93,12 @@ static void memory_disk_free(MemoryDisk *disk)
     for (int i = 0; i < MEMORY_FILES_MOST; i++)
         free(disk->files[i].data);
     memset(disk, 0, sizeof *disk);
+}
+
+/* As another program would take a file away that is open here. */
+static __attribute__((unused)) void memory_unlink(MemoryDisk *disk, const char *path)
+{
+    memory_find(disk, path)->unlinked = true;
 }
 
 static bool memory_fails(MemoryDisk *disk, char *error)
@@ -95,9 +118,12 @@ static bool memory_open(void *context, const char *path, SimulFileMode mode, voi
         snprintf(error, SIMUL_FILE_ERROR_SIZE, "cannot open '%.64s'", path);
         return false;
     }
-    *file = memory_make(context, path);
-    if (((MemoryFile *)*file)->data == NULL)
-        memory_set(*file, "", 0);
+    MemoryFile *made = memory_make(context, path);
+    if (made->data == NULL && !memory_set(made, "", 0)) {
+        made->used = false;
+        return memory_is_out(error);
+    }
+    *file = made;
     return true;
 }
 
@@ -107,8 +133,7 @@ static bool memory_write(void *context, void *file, const void *data, size_t siz
         memory_append(file, data, size / 2);
         return false;
     }
-    memory_append(file, data, size);
-    return true;
+    return memory_append(file, data, size) || memory_is_out(error);
 }
 
 static bool memory_sync(void *context, void *file, char error[SIMUL_FILE_ERROR_SIZE])
@@ -156,6 +181,10 @@ static char *memory_read_all(void *context, const char *path, size_t *size, char
         return NULL;
     }
     char *copy = malloc(file->size + 1);
+    if (copy == NULL) {
+        snprintf(error, SIMUL_FILE_ERROR_SIZE, "out of memory");
+        return NULL;
+    }
     memcpy(copy, file->data, file->size + 1);
     *size = file->size;
     return copy;
@@ -166,20 +195,65 @@ static bool memory_replace(void *context, const char *path, const void *data, si
     if (memory_fails(context, error))
         return false;
     MemoryFile *file = memory_make(context, path);
-    memory_set(file, data, size);
+    if (!memory_set(file, data, size)) {
+        file->used = file->data != NULL;
+        return memory_is_out(error);
+    }
     file->synced = size;
     return true;
 }
 
-static bool memory_exists(void *context, const char *path)
+static SimulFilePlace memory_place(void *context, void *file)
 {
-    return memory_find(context, path) != NULL;
+    const MemoryFile *f = file;
+    return !f->unlinked ? SIMUL_FILE_THERE : memory_find(context, f->path) == NULL ? SIMUL_FILE_GONE : SIMUL_FILE_REPLACED;
+}
+
+static char *memory_read(void *context, void *file, uint64_t from, size_t *size, char error[SIMUL_FILE_ERROR_SIZE])
+{
+    (void)context;
+    const MemoryFile *f = file;
+    const size_t start = from < f->size ? (size_t)from : f->size;
+    *size = f->size - start;
+    char *copy = malloc(*size + 1);
+    if (copy == NULL) {
+        snprintf(error, SIMUL_FILE_ERROR_SIZE, "out of memory");
+        return NULL;
+    }
+    memcpy(copy, f->data + start, *size + 1);
+    return copy;
+}
+
+static bool memory_remove(void *context, const char *path, char error[SIMUL_FILE_ERROR_SIZE])
+{
+    if (memory_fails(context, error))
+        return false;
+    MemoryFile *file = memory_find(context, path);
+    if (file != NULL)
+        file->unlinked = true;
+    return file != NULL;
+}
+
+static SimulFilePlace memory_look(void *context, const char *path)
+{
+    return memory_find(context, path) == NULL ? SIMUL_FILE_GONE : SIMUL_FILE_THERE;
 }
 
 static SimulFiles memory_files(MemoryDisk *disk)
 {
-    return (SimulFiles){disk,        memory_open,  memory_write,    memory_sync,    memory_truncate,
-                        memory_size, memory_close, memory_read_all, memory_replace, memory_exists};
+    return (SimulFiles){.context = disk,
+                        .open = memory_open,
+                        .write = memory_write,
+                        .sync = memory_sync,
+                        .truncate = memory_truncate,
+                        .size = memory_size,
+                        .place = memory_place,
+                        .close = memory_close,
+                        .read = memory_read,
+                        .read_all = memory_read_all,
+                        .replace = memory_replace,
+                        .remove = memory_remove,
+                        .look = memory_look};
 }
 
 #endif

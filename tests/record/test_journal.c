@@ -3,15 +3,9 @@
 #include "chess/chess.h"
 #include "record/edition.h"
 #include "record/journal.h"
-#include "record/memory_files.h"
-#include "record/session.h"
+#include "record/short_exhibition.h"
 #include "rules/openings.h"
 #include "simul/settings_table.h"
-#include "test.h"
-
-static MemoryDisk disk;
-static SimulFiles files;
-static char all_said[65536];
 
 /* ---- Lines ---- */
 
@@ -97,90 +91,6 @@ static void events_come_back_as_they_were(void)
 }
 
 /* ---- A short exhibition, written ---- */
-
-static void collect(SimulSession *session)
-{
-    const SimulAction *action;
-    while (session_next(session, &action)) {
-        if (action->kind != SIMUL_DO_ANNOUNCE)
-            continue;
-        const size_t used = strlen(all_said);
-        simul_announcement_text(&action->announcement, all_said + used, sizeof all_said - used - 2);
-        strcat(all_said, "\n");
-    }
-}
-
-static void give(SimulSession *session, int64_t ms, SimulEventKind kind, int seat, const char *text)
-{
-    SimulStatus status;
-    simul_core_status(session_core(session), &status);
-    session_event(session, &(SimulEvent){.kind = kind, .time_ns = ms * 1000000, .seat = seat, .text = text});
-    collect(session);
-}
-
-static SimulSession *begin(char error[SIMUL_ERROR_SIZE])
-{
-    SimulSettings settings;
-    SimulBoardSetup boards[2];
-    simul_settings_default(&settings);
-    settings.loss_nodes = 0;
-    settings.dead_nodes = 0;
-    strcpy(settings.pgn_path, "x.pgn");
-    strcpy(settings.journal_path, "x.journal");
-    strcpy(settings.date, "2026.01.31");
-    simul_board_default(&boards[0]);
-    simul_board_default(&boards[1]);
-    boards[0].name = "One";
-    boards[1].name = "Two";
-    boards[1].fen = "6k1/5ppp/8/8/8/8/5PPP/3RR1K1 w - - 0 1";
-    all_said[0] = '\0';
-    return session_create(&settings, boards, 2, 12345, &files, NULL, error);
-}
-
-/* Two boards; mate on the second, a resignation on the first. The events by number, so that it can go on anywhere. */
-enum { STEPS = 11 };
-
-static void step(SimulSession *session, int number)
-{
-    switch (number) {
-    case 0: give(session, 0, SIMUL_EVENT_START, SIMUL_OPERATOR, NULL); break;
-    case 1: give(session, 1, SIMUL_EVENT_READY, 0, "Anna"); break;
-    case 2: give(session, 2, SIMUL_EVENT_READY, 1, NULL); break;
-    case 3: give(session, 3, SIMUL_EVENT_READY, 2, NULL); break;
-    case 4: give(session, 10, SIMUL_EVENT_REPLY, 0, "e2e4"); break;
-    case 5: give(session, 20, SIMUL_EVENT_REPLY, 0, "d1d8"); break;
-    case 6: give(session, 30, SIMUL_EVENT_ASKED, 1, NULL); break;
-    case 7: give(session, 40, SIMUL_EVENT_REPLY, 1, "e7e5"); break;
-    case 8: give(session, 50, SIMUL_EVENT_REPLY, 0, "g1f3"); break;
-    case 9: give(session, 60, SIMUL_EVENT_ASKED, 1, NULL); break;
-    default: give(session, 70, SIMUL_EVENT_RESIGN, 1, NULL); break;
-    }
-}
-
-static void fresh_disk(void)
-{
-    memory_disk_free(&disk);
-    files = memory_files(&disk);
-}
-
-static void run_all(void)
-{
-    char error[SIMUL_ERROR_SIZE];
-    fresh_disk();
-    SimulSession *session = begin(error);
-    CHECK_MSG(session != NULL, "%s", error);
-    for (int i = 0; i < STEPS; i++)
-        step(session, i);
-    session_destroy(session);
-}
-
-static const char expected_pgn[] =
-    "[Event \"Simultaneous exhibition\"]\n[Site \"?\"]\n[Date \"2026.01.31\"]\n[Round \"1\"]\n[White \"Anna\"]\n[Black \"Two\"]\n"
-    "[Result \"1-0\"]\n[Board \"2\"]\n[FEN \"6k1/5ppp/8/8/8/8/5PPP/3RR1K1 w - - 0 1\"]\n[SetUp \"1\"]\n[TimeControl \"-\"]\n"
-    "[Termination \"normal\"]\n\n1. Rd8# {0.010s} {Black is checkmated} 1-0\n\n"
-    "[Event \"Simultaneous exhibition\"]\n[Site \"?\"]\n[Date \"2026.01.31\"]\n[Round \"1\"]\n[White \"Anna\"]\n[Black \"One\"]\n"
-    "[Result \"1-0\"]\n[Board \"1\"]\n[ECO \"C40\"]\n[Opening \"King's Knight Opening\"]\n[TimeControl \"-\"]\n"
-    "[Termination \"normal\"]\n\n1. e4 {0.007s} 1... e5 {10 ms} 2. Nf3 {0.010s} {Black resigns} 1-0\n\n";
 
 static void score_sheets_are_appended_whole(void)
 {
@@ -293,9 +203,12 @@ static void what_cannot_be_taken_over_is_refused(void)
     CHECK_STR(error, "cannot open 'x.journal'");
     memory_find(&disk, "x.journal")->read_only = false;
     memory_set(memory_make(&disk, "x.pgn"), "somebody else's", 15);
-    CHECK(session_resume("x.journal", &files, NULL, notice, error) == NULL);
-    CHECK_STR(error, "the PGN file 'x.pgn' is not as this exhibition left it: move it away, and it is written anew");
-    CHECK_STR(memory_find(&disk, "x.pgn")->data, "somebody else's");
+    /* What others wrote stays, and ours comes after it. */
+    SimulSession *session = session_resume("x.journal", &files, NULL, notice, error);
+    CHECK_MSG(session != NULL, "%s", error);
+    CHECK(strncmp(memory_find(&disk, "x.pgn")->data, "somebody else's\n\n[Event ", 24) == 0);
+    CHECK_STR(memory_find(&disk, "x.pgn")->data + 17, expected_pgn);
+    session_destroy(session);
 }
 
 /* ---- Killed anywhere, resumed, played to the end ---- */
@@ -388,7 +301,8 @@ static void nothing_unwritten_is_announced(void)
     CHECK_STR(all_said, "error the disk is full\npaused\n");
     all_said[0] = '\0';
     give(session, 12, SIMUL_EVENT_ABORT, SIMUL_OPERATOR, NULL);
-    CHECK_STR(all_said, "done wins 0 draws 0 losses 0 unfinished 2 rounds 1\n");
+    CHECK_STR(all_said, "error not saved: what happened last (the disk is full)\n"
+                        "done wins 0 draws 0 losses 0 unfinished 2 rounds 1\nfiles pgn x.pgn journal x.journal\n");
     session_destroy(session);
 }
 
@@ -409,21 +323,6 @@ static void an_end_is_on_the_disk_before_it_is_announced(void)
     session_destroy(session);
 }
 
-static int games_written(void)
-{
-    int games = 0;
-    for (const char *at = memory_find(&disk, "x.pgn")->data; (at = strstr(at, "[Event ")) != NULL; at++)
-        games++;
-    return games;
-}
-
-static void go_on(SimulSession *session, int64_t ms)
-{
-    give(session, ms, SIMUL_EVENT_REOPEN, SIMUL_OPERATOR, NULL);
-    for (int seat = 0; seat <= 2; seat++)
-        give(session, ms, SIMUL_EVENT_READY, seat, seat == 0 ? "Anna" : NULL);
-}
-
 static void stopped_again_and_again_it_keeps_one_sheet_a_game(void)
 {
     char notice[SIMUL_ERROR_SIZE], error[SIMUL_ERROR_SIZE];
@@ -432,29 +331,32 @@ static void stopped_again_and_again_it_keeps_one_sheet_a_game(void)
     for (int i = 0; i < 4; i++)
         step(session, i);
     for (int round = 0; round < 4; round++) {
+        all_said[0] = '\0';
         give(session, 10 * round + 10, SIMUL_EVENT_ABORT, SIMUL_OPERATOR, NULL);
-        CHECK_INT(games_written(), 2);
-        CHECK(strstr(memory_find(&disk, "x.pgn")->data, "{unfinished} *") != NULL);
+        CHECK_INT(games_in("x.pgn"), 0);
+        CHECK_INT(games_in("x-unfinished.pgn"), 2);
+        CHECK(strstr(memory_find(&disk, "x-unfinished.pgn")->data, "[Journal \"x.journal\"]\n\n{unfinished} *") != NULL);
+        CHECK(strstr(all_said, "\nfiles pgn x.pgn journal x.journal unfinished x-unfinished.pgn\n") != NULL);
         if (round % 2 == 1) { /* in another process */
             session_destroy(session);
             session = session_resume("x.journal", &files, NULL, notice, error);
             if (!CHECK_MSG(session != NULL, "%s", error))
                 return;
-            CHECK_INT(games_written(), 0);
         }
         go_on(session, 10 * round + 15);
-        CHECK_INT(games_written(), 0);
+        CHECK_INT(games_in("x.pgn"), 0);
     }
     for (int i = 4; i < STEPS; i++)
         step(session, i);
-    CHECK_INT(games_written(), 2);
+    CHECK_INT(games_in("x.pgn"), 2);
+    CHECK_INT(games_in("x-unfinished.pgn"), -1);
     CHECK(strstr(memory_find(&disk, "x.pgn")->data, "unfinished") == NULL);
     session_destroy(session);
     /* A finished one can be looked at again, and its sheets completed. */
     memory_find(&disk, "x.pgn")->size -= 100;
     session = session_resume("x.journal", &files, NULL, notice, error);
     CHECK_MSG(session != NULL, "%s", error);
-    CHECK_INT(games_written(), 2);
+    CHECK_INT(games_in("x.pgn"), 2);
     all_said[0] = '\0';
     give(session, 999, SIMUL_EVENT_REOPEN, SIMUL_OPERATOR, NULL);
     CHECK_STR(all_said, "done wins 2 draws 0 losses 0 unfinished 0 rounds 3\n");

@@ -51,22 +51,33 @@ static void game_found(const PgnGame *game)
     }
 }
 
-static void check_sheets(void)
+/* Every game of a file is one of the exhibition's. How many there are. */
+static int read_sheets(const char *path)
 {
-    const MemoryFile *file = memory_find(&disk, "x.pgn");
-    PgnReader reader = pgn_reader_open(file->data, file->size);
     static PgnGame game;
     static bool made;
+    const MemoryFile *file = memory_find(&disk, path);
     int read = 0;
+    if (file == NULL)
+        return 0;
+    PgnReader reader = pgn_reader_open(file->data, file->size);
     if (!made)
         made = pgn_game_init(&game);
     for (; pgn_read(&reader, &game); read++)
         game_found(&game);
+    return read;
+}
+
+static void check_sheets(void)
+{
+    const int unfinished = read_sheets("x-unfinished.pgn");
+    const int read = read_sheets("x.pgn") + unfinished;
     int standing = 0;
     for (int i = 0; i < shadow.game_count; i++)
         SHADOW_CHECK(shadow.games[i].found, "PGN: board %d, game %d is missing", shadow.games[i].board, shadow.games[i].number);
     for (int b = 1; b <= shadow.board_count; b++)
         standing += shadow.boards[b].state == SHADOW_PLAYING;
+    SHADOW_CHECK(unfinished == standing, "PGN: %d unfinished games, expected %d", unfinished, standing);
     SHADOW_CHECK(read == shadow.game_count + standing, "PGN: %d games, expected %d", read, shadow.game_count + standing);
 }
 
