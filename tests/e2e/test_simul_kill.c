@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
- * An exhibition killed at random moments (SIGKILL) and gone on with each time: nothing that was announced is lost or told
- * otherwise later, and in the end the score sheets are complete and say what was announced.
+ * An exhibition killed at random moments (SIGKILL) and gone on with each time, while others append to its score sheets,
+ * remove them or leave them cut off: nothing that was announced is lost or told otherwise later, and in the end the score
+ * sheets are complete and say what was announced.
  * `test_simul_kill [KILLS [SEED]]`
  */
 #include "chess/chess.h"
@@ -14,6 +15,7 @@
 #include "test.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { BOARDS = 6, MOST_PLIES = 200, MOST_MS = 250 };
@@ -141,8 +143,29 @@ static bool run(bool resume, int64_t ms)
     return alive;
 }
 
+static const char OTHERS[] = "[Event \"Another\"]\n[Result \"*\"]\n\n1. d4 *\n\n";
+static int others; /* games of somebody else's that must be in the file */
+
+/* What may befall the score sheets while nobody holds them. */
+static void disturb(void)
+{
+    struct stat info;
+    const uint64_t what = random_below(6);
+    if (what == 0) {
+        unlink(pgn);
+        others = 0;
+    } else if (what == 1) {
+        File file;
+        CHECK(file_open(&file, pgn, FILE_APPEND, NULL) && file_write(&file, OTHERS, sizeof OTHERS - 1, NULL) && file_close(&file, NULL));
+        others++;
+    } else if (what == 2 && others == 0 && stat(pgn, &info) == 0 && info.st_size > 0) {
+        CHECK(truncate(pgn, (off_t)random_below((uint64_t)info.st_size)) == 0);
+    }
+}
+
 static void forget(void)
 {
+    others = 0;
     memset(announced, 0, sizeof announced);
     memset(plies, 0, sizeof plies);
     memset(results, 0, sizeof results);
@@ -163,8 +186,13 @@ static void check_sheets(void)
     PgnGame game;
     PgnReader reader = pgn_reader_open(text, size);
     CHECK(pgn_game_init(&game));
+    int found = 0;
     while (pgn_read(&reader, &game)) {
         char tag[32] = "";
+        if (pgn_tag(&game, "Event", tag, sizeof tag) && strcmp(tag, "Another") == 0) {
+            found++;
+            continue;
+        }
         pgn_tag(&game, "Board", tag, sizeof tag);
         int board = atoi(tag);
         if (CHECK_MSG(game.error == PGN_OK && board >= 1 && board <= BOARDS && !seen[board], "board '%s': %s", tag, game.message)) {
@@ -184,6 +212,7 @@ static void check_sheets(void)
         }
     }
     pgn_game_destroy(&game);
+    CHECK_INT(found, others);
     for (int board = 1; board <= BOARDS; board++)
         CHECK_MSG(seen[board], "board %d has no score sheet", board);
     free(text);
@@ -214,6 +243,8 @@ int main(int argc, char **argv)
                 forget();
             } else {
                 resume = true;
+                if (killed)
+                    disturb();
             }
         }
         CHECK_MSG(done, "it does not come to its end; the last run said:\n%s", said);
