@@ -3,13 +3,24 @@
 
 CC ?= cc
 CFLAGS ?= -O3
-ARCH ?= native
 EXE ?= carousel
 PREFIX ?= /usr/local
 DESTDIR ?=
 WERROR ?=
-BUILD ?= build
+BUILD ?= build$(if $(WINDOWS),/windows)
 PROGRAM = $(if $(filter /%,$(EXE)),$(EXE),./$(EXE))
+
+# What the compiler builds for: linux, macos, windows, posix (any other that has POSIX). SYSTEM_… are folders of src/system,
+# and a file in an earlier one stands for those of its name in the later ones.
+TARGET := $(shell $(CC) -dumpmachine)
+SYSTEM := $(if $(findstring linux,$(TARGET)),linux,$(if $(findstring darwin,$(TARGET)),macos,$(if $(findstring mingw,$(TARGET)),windows,posix)))
+WINDOWS := $(filter windows,$(SYSTEM))
+SYSTEM_linux = linux/ posix/
+SYSTEM_macos = macos/ posix/
+SYSTEM_posix = posix/
+SYSTEM_windows = windows/
+# A program for Windows is made to be taken elsewhere.
+ARCH ?= $(if $(WINDOWS),x86-64,native)
 
 # `make V=1` shows every command.
 Q = $(if $(V),,@)
@@ -24,38 +35,36 @@ CHECK_CFLAGS ?= -O2 -g
 DEBUG_CFLAGS ?= -O0 -g3
 
 # ARCH goes to -march, on ARM to -mcpu unless it is the name of an architecture; empty: the compiler's default.
-TARGET := $(shell $(CC) -dumpmachine)
 ARM = $(filter aarch64% arm64%,$(TARGET))
 MACHINE = $(if $(ARCH),$(if $(and $(ARM),$(if $(filter armv%,$(ARCH)),,cpu)),-mcpu=$(ARCH),-march=$(ARCH)))
 
 WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla
 # No contraction to fused multiply-add: results must not depend on the processor.
-ALWAYS = -std=c11 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -pthread -ffp-contract=off $(WARNINGS) $(WERROR)
+# (On Windows printf() is to be C's own; the compiler there knows only the formats of the system's.)
+HOST = $(if $(WINDOWS),-D__USE_MINGW_ANSI_STDIO=1 -Wno-format,-D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -pthread)
+ALWAYS = -std=c11 $(HOST) -Isrc -ffp-contract=off $(WARNINGS) $(WERROR)
 COMPILE = $(CC) $(ALWAYS) $(MACHINE) $(CPPFLAGS) -MMD -MP
-LIBS = -lm -pthread $(LDLIBS)
+LIBS = -lm $(if $(WINDOWS),-static -lwinmm,-pthread) $(LDLIBS)
 
-# The system to build for: linux, macos, posix (any other that has POSIX). Each is a list of folders of src/system, and a
-# file in an earlier one stands for those of its name in the later ones.
-SYSTEM := $(if $(findstring linux,$(TARGET)),linux,$(if $(findstring darwin,$(TARGET)),macos,posix))
-SYSTEM_linux = linux/ posix/
-SYSTEM_macos = macos/ posix/
-SYSTEM_posix = posix/
 SYSTEM_FILES := $(notdir $(wildcard $(patsubst %,src/system/%*.c,$(SYSTEM_$(SYSTEM))) src/system/*.c))
 SYSTEM_SOURCES := $(foreach file,$(sort $(SYSTEM_FILES)),\
     $(firstword $(wildcard $(patsubst %,src/system/%$(file),$(SYSTEM_$(SYSTEM))) src/system/$(file))))
 
 # Every room is compiled into a library, so that programs and tests share one list of objects.
-ROOMS = base chess rules engine perft simul record control seats desk uci cli training
-SOURCES := $(SYSTEM_SOURCES) $(filter-out src/training/main.c,$(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c)))
+ROOMS = base chess rules engine perft simul record control seats desk uci cli
+SOURCES := $(SYSTEM_SOURCES) $(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c))
+TRAINING := $(filter-out src/training/main.c,$(wildcard src/training/*.c))
 TESTS := $(wildcard tests/*/test_*.c)
 SCRIPTS := $(wildcard tests/*/test_*.sh)
 TOOLS := $(wildcard tests/tools/*.c)
-TRAINER := $(if $(wildcard src/training/main.c),$(EXE)-train)
 
 TEST_PROGRAMS = $(TESTS:%.c=$(CHECK)/%)
 TOOL_PROGRAMS = $(TOOLS:%.c=$(CHECK)/%)
 
-all: $(EXE) $(TRAINER)
+all: $(EXE)
+
+# The second program, for those who work on the evaluation.
+trainer: $(EXE)-train
 
 debug: $(EXE)-debug
 
@@ -63,7 +72,7 @@ $(EXE): $(RELEASE)/src/main.o $(RELEASE)/libcarousel.a
 	$(call say,LINK)
 	$(Q)$(CC) $(MACHINE) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-$(EXE)-train: $(RELEASE)/src/training/main.o $(RELEASE)/libcarousel.a
+$(EXE)-train: $(RELEASE)/src/training/main.o $(TRAINING:%.c=$(RELEASE)/%.o) $(RELEASE)/libcarousel.a
 	$(call say,LINK)
 	$(Q)$(CC) $(MACHINE) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
@@ -76,9 +85,13 @@ $(CHECK)/carousel: $(CHECK)/src/main.o $(CHECK)/libcarousel.a
 	$(call say,LINK)
 	$(Q)$(CC) $(MACHINE) $(CHECK_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
+$(CHECK)/carousel-train: $(CHECK)/src/training/main.o $(CHECK)/libcarousel.a
+	$(call say,LINK)
+	$(Q)$(CC) $(MACHINE) $(CHECK_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
 $(RELEASE)/libcarousel.a: $(SOURCES:%.c=$(RELEASE)/%.o)
 $(DEBUG)/libcarousel.a: $(SOURCES:%.c=$(DEBUG)/%.o)
-$(CHECK)/libcarousel.a: $(SOURCES:%.c=$(CHECK)/%.o)
+$(CHECK)/libcarousel.a: $(SOURCES:%.c=$(CHECK)/%.o) $(TRAINING:%.c=$(CHECK)/%.o)
 %/libcarousel.a: $(BUILD)/sources
 	@rm -f $@
 	$(call say,AR)
@@ -107,7 +120,7 @@ $(RELEASE)/tests/%: $(RELEASE)/tests/%.o $(RELEASE)/libcarousel.a
 	$(Q)$(CC) $(MACHINE) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # The tests let memory run out: see tests/failing_allocator.h.
-WRAP = malloc calloc realloc strdup strndup memory_allocate_large
+WRAP = malloc calloc realloc strdup memory_allocate_large $(if $(WINDOWS),,strndup)
 $(CHECK)/tests/%: $(CHECK)/tests/%.o $(CHECK)/tests/failing_allocator.o $(CHECK)/libcarousel.a
 	$(call say,LINK)
 	$(Q)$(CC) $(MACHINE) $(CHECK_CFLAGS) $(LDFLAGS) $(WRAP:%=-Wl,--wrap=%) -o $@ $^ $(LIBS)
@@ -118,7 +131,7 @@ COMPILER := $(shell $(CC) --version 2>&1 | head -n 1 | tr -d '\047"$$\140\\')
 $(RELEASE)/flags: CONTENT = $(COMPILER) $(COMPILE) $(CFLAGS) $(LDFLAGS) $(LIBS)
 $(DEBUG)/flags: CONTENT = $(COMPILER) $(COMPILE) $(DEBUG_CFLAGS) $(LDFLAGS) $(LIBS)
 $(CHECK)/flags: CONTENT = $(COMPILER) $(COMPILE) $(CHECK_CFLAGS) $(LDFLAGS) $(LIBS)
-$(BUILD)/sources: CONTENT = $(SOURCES)
+$(BUILD)/sources: CONTENT = $(SOURCES) $(TRAINING)
 $(RELEASE)/flags $(DEBUG)/flags $(CHECK)/flags $(BUILD)/sources: always
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(CONTENT)' | cmp -s - $@ || printf '%s\n' '$(CONTENT)' >$@
@@ -130,8 +143,8 @@ JOBS ?= 2
 TEST_LIMIT ?= 60
 TOOL_FOLDER ?= $(CHECK)/tests/tools
 CAROUSEL ?= $(PROGRAM)
-check-programs: $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(CHECK)/tests/run $(CHECK)/carousel
-check: all check-programs
+check-programs: $(TEST_PROGRAMS) $(TOOL_PROGRAMS) $(CHECK)/tests/run $(CHECK)/carousel $(CHECK)/carousel-train
+check: all trainer check-programs
 	@CAROUSEL='$(CAROUSEL)' TOOLS='$(TOOL_FOLDER)' $(CHECK)/tests/run -j $(JOBS) -t $(TEST_LIMIT) $(TEST_PROGRAMS) $(SCRIPTS)
 
 # The unit tests alone.
@@ -164,12 +177,15 @@ bench-simul: $(RELEASE)/tests/bench/simul_core $(RELEASE)/tests/bench/simul_hall
 bench: $(EXE)
 	@$(PROGRAM) bench
 
-install: all
-	mkdir -p '$(DESTDIR)$(PREFIX)/bin'
-	install -m 755 $(EXE) '$(DESTDIR)$(PREFIX)/bin/carousel'
+# Installs what has been built, and builds nothing: whoever installs as root must not compile with other flags.
+BINDIR ?= $(PREFIX)/bin
+install:
+	@test -f '$(EXE)' || { echo 'There is no $(EXE) yet: make it first, as yourself.' >&2; exit 1; }
+	mkdir -p '$(DESTDIR)$(BINDIR)'
+	install -m 755 '$(EXE)' '$(DESTDIR)$(BINDIR)/carousel'
 
 uninstall:
-	rm -f '$(DESTDIR)$(PREFIX)/bin/carousel'
+	rm -f '$(DESTDIR)$(BINDIR)/carousel'
 
 clean:
 	rm -rf build $(BUILD) $(EXE) $(EXE)-train $(EXE)-debug
@@ -184,7 +200,8 @@ help:
 	@echo 'make bench-perft  the speed of counting beside other engines: PEERS="stockfish ..." RUNS=5'
 	@echo 'make debug      build $(PROGRAM)-debug: no optimisation, asserts, symbols'
 	@echo 'make fuzz       throw random text at the parsers for FUZZ_SECONDS=10'
-	@echo 'make install    to DESTDIR= and PREFIX=/usr/local; make uninstall takes it away'
+	@echo 'make install    what was built, to DESTDIR=, PREFIX=/usr/local or BINDIR=; make uninstall takes it away'
+	@echo 'make trainer    build $(EXE)-train, which fits the evaluation'
 	@echo 'make clean      remove everything that was built'
 	@echo
 	@echo 'CC=clang        the compiler: gcc from 10, clang from 13'
@@ -192,7 +209,7 @@ help:
 	@echo 'ARCH=x86-64     the processor to build for: a name for -march (on ARM -mcpu), default native'
 	@echo 'EXE=name        the name of the program'
 
-.PHONY: all debug check check-programs check-units fuzz demo perft bench bench-perft bench-simul install uninstall clean help always
+.PHONY: all trainer debug check check-programs check-units fuzz demo perft bench bench-perft bench-simul install uninstall clean help always
 .SECONDARY:
 .DELETE_ON_ERROR:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -14,14 +14,16 @@ void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *block, size_t size);
 char *__real_strdup(const char *text);
+#ifndef _WIN32 /* which has no strndup() */
 char *__real_strndup(const char *text, size_t length);
+char *__wrap_strndup(const char *text, size_t length);
+#endif
 void *__real_memory_allocate_large(size_t size);
 
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *block, size_t size);
 char *__wrap_strdup(const char *text);
-char *__wrap_strndup(const char *text, size_t length);
 void *__wrap_memory_allocate_large(size_t size);
 
 static atomic_ulong asked;
@@ -76,10 +78,12 @@ char *__wrap_strdup(const char *text)
     return refuse() ? NULL : __real_strdup(text);
 }
 
+#ifndef _WIN32
 char *__wrap_strndup(const char *text, size_t length)
 {
     return refuse() ? NULL : __real_strndup(text, length);
 }
+#endif
 
 void *__wrap_memory_allocate_large(size_t size)
 {

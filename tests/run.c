@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Runs test programs and scripts: `run [-j JOBS] [-t SECONDS] TEST…`, each in a process group of its own that is
- * killed when its time is up. A line each, in the order they end; what a failed one printed is shown. Ends on
+ * killed when its time is up. That time passes more slowly the more the machine has to do, so that a slow test is not
+ * taken for a hanging one; TALK_PATIENCE, by which tests multiply their own patience, is set likewise unless it is
+ * given. A line each, in the order they end; what a failed one printed is shown. Ends on
  * "N passed, N failed" and exits 1 if any failed. A script (.sh) is run by sh.
  */
 #include <errno.h>
@@ -23,6 +25,7 @@ typedef struct Job {
     pid_t pid;
     FILE *output;
     double started;
+    double spent; /* of its limit, in seconds */
     bool killed;
 } Job;
 
@@ -35,6 +38,24 @@ static double now(void)
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* How many times as long as alone everything takes, by the load: at least 1. */
+static double slowness(void)
+{
+    double load;
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (processors < 1 || getloadavg(&load, 1) != 1 || load < (double)processors)
+        return 1;
+    return load / (double)processors;
+}
+
+/* The signals that end a program do so in a test, whatever whoever started us ignores (nohup, a shell's background). */
+static void reset_signals(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        signal(numbers[i], SIG_DFL);
 }
 
 static void show_output(FILE *output)
@@ -77,6 +98,10 @@ static bool start(Job *job, const char *test)
         dup2(nothing, 0);
         dup2(fileno(output), 1);
         dup2(fileno(output), 2);
+        reset_signals();
+        char patience[16];
+        snprintf(patience, sizeof patience, "%d", 1 + (int)slowness());
+        setenv("TALK_PATIENCE", patience, 0);
         const size_t length = strlen(test);
         if (length > 3 && strcmp(test + length - 3, ".sh") == 0)
             execlp("sh", "sh", test, (char *)NULL);
@@ -124,6 +149,10 @@ static Job *find_free(int count)
 /* Looks after running jobs once; answers how many still run. */
 static int tend(int count, double limit)
 {
+    static double looked;
+    const double time = now();
+    const double passed_now = looked == 0 ? 0 : (time - looked) / slowness();
+    looked = time;
     int running = 0;
     for (int i = 0; i < count; i++) {
         Job *job = &jobs[i];
@@ -135,7 +164,8 @@ static int tend(int count, double limit)
             continue;
         }
         running++;
-        if (!job->killed && now() - job->started > limit) {
+        job->spent += passed_now;
+        if (!job->killed && job->spent > limit) {
             job->killed = true;
             kill(-job->pid, SIGKILL);
         }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "perft/table.h"
 
+#include "system/memory.h"
+
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -40,7 +42,7 @@ PerftTable *perft_table_create(size_t megabytes)
     PerftTable *table = calloc(1, sizeof(*table));
     if (table == NULL)
         return NULL;
-    table->buckets = aligned_alloc(sizeof(Bucket), count * sizeof(Bucket));
+    table->buckets = memory_allocate_large(count * sizeof(Bucket));
     if (table->buckets == NULL) {
         free(table);
         return NULL;
@@ -57,7 +59,7 @@ void perft_table_destroy(PerftTable *table)
 {
     if (table == NULL)
         return;
-    free(table->buckets);
+    memory_free_large(table->buckets, (table->mask + 1) * sizeof(Bucket));
     free(table);
 }
 

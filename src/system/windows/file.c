@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * The twin of file.c. A File's number is the system's handle, of which Windows promises that 32 bits say all. Others may
+ * read, write, rename and remove what we have open, as elsewhere.
+ */
+#include "system/file.h"
+
+#include "system/windows/windows.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+static atomic_int operations;   /* since the last file_inject_failure() */
+static atomic_int failing_from; /* 0: none */
+static atomic_int failing_code;
+
+int file_inject_failure(int nth, int code)
+{
+    atomic_store(&failing_code, code);
+    atomic_store(&failing_from, nth);
+    return atomic_exchange(&operations, 0);
+}
+
+/* Counts an operation; the code it is to fail with if a test wants that, else 0. */
+static int injected_failure(void)
+{
+    const int number = atomic_fetch_add(&operations, 1) + 1;
+    const int from = atomic_load(&failing_from);
+    return from == 0 || number < from ? 0 : atomic_load(&failing_code);
+}
+
+static HANDLE handle_of(const File *file)
+{
+    return (HANDLE)(intptr_t)file->descriptor;
+}
+
+static HANDLE open_path(const char *path, DWORD access, DWORD how)
+{
+    wchar_t *wide = windows_wide(path);
+    if (wide == NULL) {
+        SetLastError(errno == ENOMEM ? ERROR_NOT_ENOUGH_MEMORY : ERROR_INVALID_NAME);
+        return INVALID_HANDLE_VALUE;
+    }
+    const HANDLE handle =
+        CreateFileW(wide, access, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL, how, FILE_ATTRIBUTE_NORMAL, NULL);
+    const DWORD code = GetLastError();
+    free(wide);
+    SetLastError(code);
+    return handle;
+}
+
+bool file_open(File *file, const char *path, FileMode mode, Error *error)
+{
+    static const DWORD ways[] = {[FILE_NEW] = CREATE_NEW, [FILE_APPEND] = OPEN_ALWAYS, [FILE_CHANGE] = OPEN_EXISTING};
+    *file = FILE_CLOSED;
+    char *copy = strdup(path);
+    if (copy == NULL)
+        return error_set(error, ENOMEM, "cannot open '%s'", path);
+    const HANDLE handle = open_path(path, GENERIC_READ | GENERIC_WRITE, ways[mode]);
+    if (handle == INVALID_HANDLE_VALUE) {
+        free(copy);
+        return windows_error(error, GetLastError(), "cannot open '%s'", path);
+    }
+    file->descriptor = (int)(intptr_t)handle;
+    file->path = copy;
+    return true;
+}
+
+bool file_close(File *file, Error *error)
+{
+    if (file->descriptor == FILE_CLOSED.descriptor)
+        return true;
+    const bool ok = CloseHandle(handle_of(file));
+    if (!ok)
+        windows_error(error, GetLastError(), "cannot close '%s'", file->path);
+    free(file->path);
+    *file = FILE_CLOSED;
+    return ok;
+}
+
+/* At the end of the file, wherever that is by now. */
+static bool append(File *file, const char *bytes, size_t size)
+{
+    const DWORD most = 1 << 30;
+    while (size > 0) {
+        OVERLAPPED at_end = {.Offset = 0xffffffff, .OffsetHigh = 0xffffffff};
+        DWORD done;
+        if (!WriteFile(handle_of(file), bytes, size < most ? (DWORD)size : most, &done, &at_end))
+            return false;
+        bytes += done;
+        size -= done;
+    }
+    return true;
+}
+
+bool file_write(File *file, const void *data, size_t size, Error *error)
+{
+    const int code = injected_failure();
+    if (code != 0) {
+        append(file, data, size / 2);
+        return error_set(error, code, "cannot write to '%s'", file->path);
+    }
+    return append(file, data, size) || windows_error(error, GetLastError(), "cannot write to '%s'", file->path);
+}
+
+bool file_sync(File *file, Error *error)
+{
+    const int code = injected_failure();
+    if (code != 0)
+        return error_set(error, code, "cannot sync '%s'", file->path);
+    /* What is no file of a disk (a pipe, a console, NUL) has nothing to sync. */
+    if (FlushFileBuffers(handle_of(file)) || GetFileType(handle_of(file)) != FILE_TYPE_DISK)
+        return true;
+    return windows_error(error, GetLastError(), "cannot sync '%s'", file->path);
+}
+
+bool file_size(const File *file, uint64_t *size, Error *error)
+{
+    LARGE_INTEGER found;
+    if (!GetFileSizeEx(handle_of(file), &found))
+        return windows_error(error, GetLastError(), "cannot read the size of '%s'", file->path);
+    *size = (uint64_t)found.QuadPart;
+    return true;
+}
+
+bool file_truncate(File *file, uint64_t size, Error *error)
+{
+    const int code = injected_failure();
+    if (code != 0)
+        return error_set(error, code, "cannot cut '%s'", file->path);
+    LARGE_INTEGER end = {.QuadPart = (LONGLONG)size};
+    return (SetFilePointerEx(handle_of(file), end, NULL, FILE_BEGIN) && SetEndOfFile(handle_of(file))) ||
+           windows_error(error, GetLastError(), "cannot cut '%s'", file->path);
+}
+
+/* A byte that no file reaches: a lock here keeps others from what it covers, and they are to be able to read. */
+bool file_lock(File *file, Error *error)
+{
+    OVERLAPPED far_behind = {.Offset = 0, .OffsetHigh = 0x40000000};
+    if (LockFileEx(handle_of(file), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &far_behind))
+        return true;
+    if (GetLastError() == ERROR_LOCK_VIOLATION || GetLastError() == ERROR_IO_PENDING)
+        return error_set(error, 0, "'%s' is in use by another process", file->path);
+    return windows_error(error, GetLastError(), "cannot lock '%s'", file->path);
+}
+
+bool file_exists(const char *path)
+{
+    wchar_t *wide = windows_wide(path);
+    const bool exists = wide != NULL && GetFileAttributesW(wide) != INVALID_FILE_ATTRIBUTES;
+    free(wide);
+    return exists;
+}
+
+bool file_remove(const char *path, Error *error)
+{
+    wchar_t *wide = windows_wide(path);
+    if (wide == NULL)
+        return error_set(error, errno, "cannot remove '%s'", path);
+    const bool ok = DeleteFileW(wide) || windows_error(error, GetLastError(), "cannot remove '%s'", path);
+    free(wide);
+    return ok;
+}
+
+bool file_rename(const char *from, const char *to, Error *error)
+{
+    const int code = injected_failure();
+    if (code != 0)
+        return error_set(error, code, "cannot rename '%s' to '%s'", from, to);
+    wchar_t *wide_from = windows_wide(from), *wide_to = windows_wide(to);
+    bool ok;
+    if (wide_from == NULL || wide_to == NULL)
+        ok = error_set(error, errno, "cannot rename '%s' to '%s'", from, to);
+    else
+        ok = MoveFileExW(wide_from, wide_to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH) ||
+             windows_error(error, GetLastError(), "cannot rename '%s' to '%s'", from, to);
+    free(wide_from);
+    free(wide_to);
+    return ok;
+}
+
+/* The file system keeps a journal of its names; a directory cannot be synced here. */
+bool file_sync_directory(const char *path, Error *error)
+{
+    const int code = injected_failure();
+    return code == 0 || error_set(error, code, "cannot sync the directory of '%s'", path);
+}
+
+bool file_replace(const char *path, const void *data, size_t size, Error *error)
+{
+    const size_t length = strlen(path);
+    char *beside = malloc(length + sizeof ".new");
+    if (beside == NULL)
+        return error_set(error, ENOMEM, "cannot write '%s'", path);
+    memcpy(beside, path, length);
+    memcpy(beside + length, ".new", sizeof ".new");
+    file_remove(beside, NULL); /* left by a run that was cut short */
+    File file;
+    bool ok = file_open(&file, beside, FILE_NEW, error);
+    if (ok) {
+        ok = file_write(&file, data, size, error) && file_sync(&file, error);
+        ok = file_close(&file, ok ? error : NULL) && ok;
+        ok = ok && file_rename(beside, path, error) && file_sync_directory(path, error);
+        if (!ok)
+            file_remove(beside, NULL);
+    }
+    free(beside);
+    return ok;
+}
+
+/* All that is left to read; NULL with GetLastError() if that fails. */
+static char *read_rest(HANDLE handle, size_t *size)
+{
+    size_t capacity = 65536, used = 0;
+    char *data = malloc(capacity);
+    while (data != NULL) {
+        DWORD done;
+        if (!ReadFile(handle, data + used, (DWORD)(capacity - used - 1 < 1 << 30 ? capacity - used - 1 : 1 << 30), &done, NULL)) {
+            if (GetLastError() != ERROR_BROKEN_PIPE) {
+                free(data);
+                return NULL;
+            }
+            done = 0;
+        }
+        if (done == 0)
+            break;
+        used += done;
+        if (capacity - used - 1 == 0) {
+            char *larger = realloc(data, capacity * 2);
+            if (larger == NULL)
+                free(data);
+            data = larger;
+            capacity *= 2;
+        }
+    }
+    if (data == NULL) {
+        SetLastError(ERROR_NOT_ENOUGH_MEMORY);
+        return NULL;
+    }
+    data[used] = '\0';
+    *size = used;
+    return data;
+}
+
+char *file_read_all(const char *path, size_t *size, Error *error)
+{
+    const HANDLE handle = open_path(path, GENERIC_READ, OPEN_EXISTING);
+    if (handle == INVALID_HANDLE_VALUE) {
+        windows_error(error, GetLastError(), "cannot open '%s'", path);
+        return NULL;
+    }
+    char *data = read_rest(handle, size);
+    if (data == NULL)
+        windows_error(error, GetLastError(), "cannot read '%s'", path);
+    CloseHandle(handle);
+    return data;
+}
+
+char *file_read_text(const char *path, size_t *size, Error *error)
+{
+    static const char MARK[] = "\xef\xbb\xbf";
+    const size_t length = sizeof MARK - 1;
+    char *text = file_read_all(path, size, error);
+    if (text != NULL && *size >= length && memcmp(text, MARK, length) == 0) {
+        *size -= length;
+        memmove(text, text + length, *size + 1);
+    }
+    return text;
+}
