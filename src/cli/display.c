@@ -34,20 +34,14 @@ void display_panel_add(DisplayPanel *panel, const char *line)
 }
 
 /* "350 ms", "12.3 s", "0:02:05". */
-static void seconds_text(int64_t ms, char *text, size_t size)
+static void seconds_text(int64_t ms, char text[PERSON_CLOCK_SIZE])
 {
     if (ms < 1000)
-        snprintf(text, size, "%" PRId64 " ms", ms);
+        snprintf(text, PERSON_CLOCK_SIZE, "%" PRId64 " ms", ms);
     else if (ms < 100000)
-        snprintf(text, size, "%" PRId64 ".%" PRId64 " s", ms / 1000, ms % 1000 / 100);
+        snprintf(text, PERSON_CLOCK_SIZE, "%" PRId64 ".%" PRId64 " s", ms / 1000, ms % 1000 / 100);
     else
-        snprintf(text, size, "%" PRId64 ":%02" PRId64 ":%02" PRId64, ms / 3600000, ms / 60000 % 60, ms / 1000 % 60);
-}
-
-static void clock_text(int64_t ms, char *text, size_t size)
-{
-    const int64_t seconds = (ms < 0 ? 0 : ms) / 1000;
-    snprintf(text, size, "%" PRId64 ":%02" PRId64 ":%02" PRId64, seconds / 3600, seconds / 60 % 60, seconds % 60);
+        person_clock_text(ms, text);
 }
 
 /* How long the awaited side has taken until now; a pause does not count. */
@@ -87,7 +81,7 @@ static int draw_head(Screen *screen, const DisplayHall *hall, const DisplayFrame
         screen_newline(screen);
     draw_score(screen, hall);
     if (hall->hall_clock_ms >= 0) {
-        clock_text(hall->hall_clock_ms, clock, sizeof clock);
+        person_clock_text(hall->hall_clock_ms, clock);
         screen_text(screen, STYLE_PLAIN, "   A's clock %s", clock);
     }
     if (frame->missing[0] != '\0')
@@ -136,8 +130,8 @@ static void draw_status(Screen *screen, const DisplayHall *hall, const DisplayBo
             screen_field(screen, STYLE_WARN, width, hall->due_reply ? "to reply; paused" : "A is here; paused");
             return;
         }
-        seconds_text(waited_ms(hall), waited, sizeof waited);
-        seconds_text(hall->limit_ms, limit, sizeof limit);
+        seconds_text(waited_ms(hall), waited);
+        seconds_text(hall->limit_ms, limit);
         if (hall->due_reply)
             screen_field(screen, STYLE_WARN, width, "to reply %s%s%s", waited, hall->limit_ms > 0 ? " of " : "",
                          hall->limit_ms > 0 ? limit : "");
@@ -203,9 +197,9 @@ static void draw_row(Screen *screen, const DisplayHall *hall, const DisplayBoard
     moves_text(row, widths.moves == MOVES_WIDE ? 0 : 1, moves);
     score_text(row, score);
     if (row->reply_ms >= 0)
-        seconds_text(row->reply_ms, reply, sizeof reply);
+        seconds_text(row->reply_ms, reply);
     if (row->clock_ms >= 0)
-        clock_text(row->clock_ms, clock, sizeof clock);
+        person_clock_text(row->clock_ms, clock);
     name_text(row->name, widths.name, name);
     screen_field(screen, style, 2, "%s", here ? ">" : "");
     screen_field(screen, style, -(NUMBER_WIDTH - 1), "%d", row->board);
@@ -309,12 +303,12 @@ static void turn_line(const DisplayHall *hall, const PersonTurn *turn, int line,
         if (hall->paused) {
             snprintf(text, size, "Paused: your time stands still");
         } else if (turn->clock_ms >= 0) {
-            clock_text(turn->clock_ms - waited_ms(hall), waited, sizeof waited);
+            person_clock_text(turn->clock_ms - waited_ms(hall), waited);
             snprintf(text, size, "Your clock: %s", waited);
         } else if (hall->limit_ms > 0 && hall->due_reply) {
             const int64_t left = hall->limit_ms - waited_ms(hall);
-            seconds_text(left > 0 ? left : 0, waited, sizeof waited);
-            seconds_text(hall->limit_ms, limit, sizeof limit);
+            seconds_text(left > 0 ? left : 0, waited);
+            seconds_text(hall->limit_ms, limit);
             snprintf(text, size, "Time left: %s of %s", waited, limit);
             *style = left < 10000 ? STYLE_WARN : STYLE_PLAIN;
         }

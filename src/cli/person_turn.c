@@ -112,10 +112,10 @@ void person_turn_missing(const SimulCore *core, char *text, size_t size)
         snprintf(text + length, size - length, " and %d more", missing - named);
 }
 
-static void clock_text(int64_t ms, char text[24])
+void person_clock_text(int64_t ms, char text[PERSON_CLOCK_SIZE])
 {
     const int64_t seconds = (ms < 0 ? 0 : ms) / 1000;
-    snprintf(text, 24, "%" PRId64 ":%02" PRId64 ":%02" PRId64, seconds / 3600, seconds / 60 % 60, seconds % 60);
+    snprintf(text, PERSON_CLOCK_SIZE, "%" PRId64 ":%02" PRId64 ":%02" PRId64, seconds / 3600, seconds / 60 % 60, seconds % 60);
 }
 
 void person_show_board(const SimulCore *core, int board, void (*line)(void *context, const char *line), void *context)
@@ -144,14 +144,14 @@ void person_show_board(const SimulCore *core, int board, void (*line)(void *cont
     moves_text(view.game, view.game->move_count > MOVES_SHOWN ? view.game->move_count - MOVES_SHOWN : 0, text, sizeof text);
     if (text[0] != '\0')
         line(context, text);
-    char clock[24];
+    char clock[PERSON_CLOCK_SIZE];
     if (view.exhibitor_left_ms >= 0) {
-        clock_text(view.exhibitor_left_ms, clock);
+        person_clock_text(view.exhibitor_left_ms, clock);
         snprintf(text, sizeof text, "%s's clock: %s", exhibitor_name(&status), clock);
         line(context, text);
     }
     if (view.opponent_left_ms >= 0) {
-        clock_text(view.opponent_left_ms, clock);
+        person_clock_text(view.opponent_left_ms, clock);
         snprintf(text, sizeof text, "%s's clock: %s", opponent_name(&view), clock);
         line(context, text);
     }

@@ -27,6 +27,11 @@ typedef struct PersonTurn {
     char diagram[DIAGRAM_LINES][DIAGRAM_LINE_SIZE];
 } PersonTurn;
 
+enum { PERSON_CLOCK_SIZE = 24 };
+
+/* "1:29:05"; what is below nothing is nothing. */
+void person_clock_text(int64_t ms, char text[PERSON_CLOCK_SIZE]);
+
 /* Whose turn it is now, if a person's; fills everything but `visit`. */
 void person_turn_look(PersonTurn *turn, const SimulCore *core);
 

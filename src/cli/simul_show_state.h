@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * What the files of the shell's exhibition share: its state. simul_show.c runs it, says what it says and ends it,
+ * simul_show_table.c takes what is typed and draws. Private.
+ */
+#ifndef CAROUSEL_CLI_SIMUL_SHOW_STATE_H
+#define CAROUSEL_CLI_SIMUL_SHOW_STATE_H
+
+#include "cli/display.h"
+#include "cli/line_editor.h"
+#include "cli/person_turn.h"
+#include "cli/simul_show.h"
+#include "cli/typed.h"
+#include "system/input.h"
+#include "system/output.h"
+#include "system/wait.h"
+
+#include <stdatomic.h>
+
+enum { SHOW_LINE_SIZE = 2048, LAST_LINES = 16 };
+
+typedef enum ShowLook { LOOK_PLAIN, LOOK_JSON, LOOK_TABLE } ShowLook;
+
+/* An exhibition as the shell shows it. */
+typedef struct Show {
+    ShowLook look;
+    Output *output;
+    Desk *desk;
+    Input input;
+    WakePipe wake;
+    Screen *screen;        /* TABLE */
+    DisplayState state;
+    DisplayPanel panel;    /* answers to the last line typed */
+    LineEditor editor;
+    int begun_visit;       /* the visit in which the line being typed was begun */
+    char asked[TYPED_SIZE]; /* `resign B`, to be said yes to; "": nothing */
+    int asked_visit;
+    PersonTurn turn;
+    char exhibitor[DISPLAY_NAME_SIZE];
+    char missing[128];
+    char hint[128];
+    char last_words[LAST_LINES][SHOW_LINE_SIZE]; /* errors and notices for the screen that is there afterwards, a ring */
+    int last_count;
+    int64_t began_ns;
+    bool people_watch;     /* PLAIN: somebody sits at the terminal and may be to move */
+    int plain_visit;       /* PLAIN: the turn shown last */
+    size_t plain_plies;
+    atomic_bool ended;
+    bool remain;           /* games stand; read once it has ended */
+    bool files_said;       /* where everything is, if not where it was to be: */
+    bool incomplete;
+    char pgn[SIMUL_PATH_SIZE];
+    char journal[SIMUL_PATH_SIZE];
+    char unfinished[SIMUL_PATH_SIZE];
+    int interrupts;
+    bool on_terminal;      /* keys reach us */
+    bool abandoned;        /* nobody was there */
+} Show;
+
+/* A line of the desk, shown as this look shows it; the desk's listener, too. */
+void show_answer(void *context, const char *line);
+
+/* `begun_visit`: the visit in which the line was begun, where keys are read one by one; else -1. What is meant for the board where A
+ * stands counts only if A stood there already. */
+void show_take_line(Show *show, Text line, int begun_visit);
+void show_take_key(Show *show, unsigned char byte);
+
+/* A frame of the table. */
+void show_draw(Show *show);
+
+/* Without a table: the board of the person at the terminal whose turn has come, once. */
+void show_turn_plainly(Show *show);
+
+#endif
