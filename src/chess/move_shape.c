@@ -178,7 +178,8 @@ MoveShape move_shape_read(const char *text, size_t length)
         shape.maybe_bishop = shape.from_file == 1 && shape.from_rank < 0;
         return shape;
     }
-    if (piece != NO_PIECE_TYPE && read_piece_move(text + 1, end, piece, false, &shape)) {
+    const bool is_square = text[0] == 'b' && length > 1 && is_rank(text[1]);
+    if (piece != NO_PIECE_TYPE && !is_square && read_piece_move(text + 1, end, piece, false, &shape)) {
         shape.maybe_bishop = text[0] == 'B' && shape.from_rank >= 0 && shape.from_file < 0;
         return shape;
     }
