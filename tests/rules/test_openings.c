@@ -135,6 +135,22 @@ static void test_main_branches(void)
     check_game("c4 e5", "A20", "English Opening, King's English");
 }
 
+/* Where the codes of two neighbours part. */
+static void test_borders(void)
+{
+    check_game("e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 e6 Be2 a6 O-O Qc7 f4 Nc6", "B85",
+               "Sicilian Defence, Scheveningen: Classical, 7.O-O Qc7 8.f4 Nc6");
+    check_game("e4 e5 f4 d5 exd5 e4 d3 Nf6 Nc3 Bb4 Bd2 e3", "C31", "Falkbeer Countergambit, Morphy");
+    check_game("e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O", "C69", "Spanish Game, Exchange: Normal (5.O-O)");
+    check_game("e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O Qd6", "C69", "Spanish Game, Exchange: Bronstein (5...Qd6)");
+    check_game("e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O Bg4 h3 h5", "C69", "Spanish Game, Exchange: Alapin Gambit");
+    check_game("d4 d5 c4 c6 Nf3 Nf6 Nc3 dxc4 a4 Bf5 e3 e6 Bxc4 Bb4 O-O", "D19", "Slav Defence, Dutch: 7.Bxc4 Bb4 8.O-O");
+    check_game("d4 d5 c4 e6 Nc3 Nf6 Nf3 c5 Bg5", "D40", "Queen's Gambit Declined, Semi-Tarrasch: Pillsbury (5.Bg5)");
+    /* Either order of Black's and White's moves. */
+    check_game("e4 e5 Nf3 Nc6 Bc4 Bc5 d3 Nf6 c3", "C54", "Italian Game, Giuoco Pianissimo: 4.c3 Nf6 5.d3");
+    check_game("e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6 d3", "C54", "Italian Game, Giuoco Pianissimo: 4.c3 Nf6 5.d3");
+}
+
 static void test_transpositions(void)
 {
     check_game("Nf3 d5 d4", "D02", "Queen's Pawn Game, 2.Nf3");
@@ -191,6 +207,7 @@ int main(void)
     test_every_code_is_there_and_well_formed();
     test_names_are_distinct();
     test_main_branches();
+    test_borders();
     test_transpositions();
     test_the_last_known_position_names_the_game();
     test_unknown_positions_have_no_name();
