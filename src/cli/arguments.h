@@ -35,7 +35,7 @@ typedef struct Arguments {
     bool operands_only;  /* "--" has been seen */
     bool help;
     bool failed;
-    char message[256];
+    char message[512];
 } Arguments;
 
 /* argv[0] is the command's name, used in messages. */
@@ -47,7 +47,7 @@ bool arguments_next(Arguments *arguments);
 /* The current argument is `--name`. A value given to it is a mistake. */
 bool arguments_flag(Arguments *arguments, const char *name);
 
-/* The current argument is `--name`, which may have a value: behind '=', or as the next argument if `is_value` takes it for one.
+/* The current argument is `--name`, which may have a value: after '=', or as the next argument if `is_value` takes it for one.
  * `*value` is set if there is one. */
 bool arguments_optional(Arguments *arguments, const char *name, bool (*is_value)(const char *text), const char **value);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "cli/simul_command.h"
 
-#include "base/command_line.h"
 #include "cli/arguments.h"
 #include "cli/simul_show.h"
 #include "desk/exhibition_file.h"
@@ -9,9 +8,8 @@
 #include "desk/plan.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-
-enum { WORDS_SIZE = 4096, KEY_SIZE = 64 };
 
 static void print_help(void)
 {
@@ -45,56 +43,14 @@ static void print_help(void)
          "  --resume JOURNAL                 a saved exhibition, as its journal says; only --json and --plain go with it\n"
          "  --json, --plain                  events as JSON, or as plain lines, in place of the table\n"
          "  --reply MS, --illegal K          for programs and people alike\n"
-         "  --deal order|random|same         how the openings of a file are given to the boards [order]");
+         "  --deal order|random|same         how the openings of a file are given to the boards [order]\n"
+         "  --preset fide|rapid|blitz        the time added for an illegal move or a wrong claim: 2, 2, 1 minutes\n"
+         "\n"
+         "Exit status: 0 every game has ended; 1 it could not begin, or games were left unfinished; 2 a mistake in the arguments;\n"
+         "130 it was stopped by Ctrl-C or a signal.");
     for (size_t i = 0; help_setting(i, "--", text, sizeof text); i++)
         if (text[0] != '\0')
             printf("  %s\n", text);
-}
-
-static bool starts_with(const char *word, const char *prefix)
-{
-    const size_t length = strlen(prefix);
-    return strncmp(word, prefix, length) == 0 && word[length] != '\0';
-}
-
-/* Adds a word, quoted if it needs it. False if there is no room. */
-static bool append(char *words, const char *word)
-{
-    const size_t length = strlen(words);
-    const size_t blank = length > 0 ? 1 : 0;
-    char *const end = words + length + blank;
-    const size_t room = WORDS_SIZE - length - blank;
-    if (blank > 0)
-        words[length] = ' ';
-    return command_quote(word, end, room) < room;
-}
-
-/* What an engine's command line says to us, not to the engine. */
-static bool is_seat_word(const char *word)
-{
-    return starts_with(word, "option.") || starts_with(word, "dir=") || starts_with(word, "env=") ||
-           starts_with(word, "protocol=") || starts_with(word, "init=");
-}
-
-/* An engine's command line as seat words: options, directory and environment may stand anywhere among its words. */
-static bool engine_words(const char *command, char words[WORDS_SIZE], char message[SIMUL_MESSAGE_SIZE])
-{
-    Error error;
-    char **split = command_split(command, &error);
-    if (split == NULL) {
-        snprintf(message, SIMUL_MESSAGE_SIZE, "%.250s", error.message);
-        return false;
-    }
-    bool fits = true;
-    snprintf(words, WORDS_SIZE, "engine");
-    for (int ours = 1; ours >= 0; ours--)
-        for (char **word = split; *word != NULL; word++)
-            if (is_seat_word(*word) == (ours == 1))
-                fits = append(words, *word) && fits;
-    command_free(split);
-    if (!fits)
-        snprintf(message, SIMUL_MESSAGE_SIZE, "the engine's command line is longer than %d characters", WORDS_SIZE);
-    return fits;
 }
 
 /* True if the text is already in the words of a seat. */
@@ -110,26 +66,39 @@ static bool is_seat_words(const char *text)
     return false;
 }
 
-static bool seat_words(const char *text, char words[WORDS_SIZE], char message[SIMUL_MESSAGE_SIZE])
+/* The texts one after the other, to be freed. NULL if memory ran out, which `message` says. */
+static char *joined(const char *before, const char *text, const char *after, char message[SIMUL_MESSAGE_SIZE])
 {
-    if (!is_seat_words(text))
-        return engine_words(text, words, message);
-    if (snprintf(words, WORDS_SIZE, "%s", text) < WORDS_SIZE)
-        return true;
-    snprintf(message, SIMUL_MESSAGE_SIZE, "the description of the player is longer than %d characters", WORDS_SIZE);
-    return false;
+    const size_t size = strlen(before) + strlen(text) + strlen(after) + 1;
+    char *words = malloc(size);
+    if (words == NULL)
+        snprintf(message, SIMUL_MESSAGE_SIZE, "out of memory");
+    else
+        snprintf(words, size, "%s%s%s", before, text, after);
+    return words;
+}
+
+/* A player in the words of a seat, or an engine's command line. */
+static bool take_player(Plan *plan, const char *text, bool (*take)(Plan *, Text, char *), char message[SIMUL_MESSAGE_SIZE])
+{
+    char *words = joined(is_seat_words(text) ? "" : "engine ", text, "", message);
+    const bool valid = words != NULL && take(plan, text_of(words), message);
+    free(words);
+    return valid;
 }
 
 static bool take_manual(Plan *plan, const char *name, char message[SIMUL_MESSAGE_SIZE])
 {
-    char words[WORDS_SIZE];
-    char clean[SIMUL_TEXT_SIZE];
-    size_t length = 0;
-    for (const char *c = name; *c != '\0' && length + 1 < sizeof clean; c++)
-        clean[length++] = *c == '"' || *c == '\\' ? '\'' : *c;
-    clean[length] = '\0';
-    snprintf(words, sizeof words, "name \"%s\" manual", clean);
-    return plan_add(plan, text_of(words), message);
+    char *words = joined("name \"", name, "\" manual", message);
+    if (words == NULL)
+        return false;
+    char *text = words + strlen("name \"");
+    for (char *c = text; c < text + strlen(name); c++)
+        if (*c == '"' || *c == '\\')
+            *c = '\'';
+    const bool valid = plan_add(plan, text_of(words), message);
+    free(words);
+    return valid;
 }
 
 /* What is to be shown, and how: goes with a new exhibition and with a saved one. */
@@ -144,23 +113,38 @@ static bool take_view(Arguments *arguments, SimulShow *show)
     return true;
 }
 
+/* Every mistake of the file but the last is said at once, the last with the other mistakes. */
+static void say_mistake(void *context, const char *sentence)
+{
+    char *message = context;
+    if (message[0] != '\0')
+        fprintf(stderr, "carousel simul: %s\n", message);
+    snprintf(message, SIMUL_MESSAGE_SIZE, "%s", sentence);
+}
+
+static bool take_file(Plan *plan, const char *path, char message[SIMUL_MESSAGE_SIZE])
+{
+    const ViewLines mistakes = {say_mistake, message};
+    message[0] = '\0';
+    return exhibition_file_read(plan, path, &mistakes);
+}
+
 /* Who plays, in whatever words. False if the current argument is none of these. */
 static bool take_option(Arguments *arguments, Plan *plan, char message[SIMUL_MESSAGE_SIZE], bool *valid)
 {
     const char *value = NULL;
-    char words[WORDS_SIZE];
     if (arguments_text(arguments, "boards", &value)) {
         *valid = value == NULL || plan_setting(plan, text_of("boards"), text_of(value), message);
     } else if (arguments_text(arguments, "opponent", &value)) {
-        *valid = value == NULL || (seat_words(value, words, message) && plan_add(plan, text_of(words), message));
+        *valid = value == NULL || take_player(plan, value, plan_add, message);
     } else if (arguments_text(arguments, "manual", &value)) {
         *valid = value == NULL || take_manual(plan, value, message);
     } else if (arguments_text(arguments, "exhibitor", &value)) {
-        *valid = value == NULL || (seat_words(value, words, message) && plan_exhibitor(plan, text_of(words), message));
+        *valid = value == NULL || take_player(plan, value, plan_exhibitor, message);
     } else if (arguments_text(arguments, "seat", &value)) {
         *valid = value == NULL || plan_seat(plan, text_of(value), message);
     } else if (arguments_text(arguments, "file", &value)) {
-        *valid = value == NULL || exhibition_file_read(plan, value, message);
+        *valid = value == NULL || take_file(plan, value, message);
     } else {
         return false;
     }
@@ -176,7 +160,7 @@ static bool is_switch_word(const char *text)
 /* `--KEY VALUE` for every setting; for a switch `--KEY` alone will do. */
 static bool take_setting(Arguments *arguments, Plan *plan, char message[SIMUL_MESSAGE_SIZE], bool *valid)
 {
-    static const char *const SHORT[] = {"reply", "illegal", "colour", "name", "deal"};
+    static const char *const SHORT[] = {"reply", "illegal", "colour", "name", "deal", "preset"};
     const char *value = NULL;
     size_t count;
     const SimulSetting *table = simul_settings_all(&count);

@@ -118,7 +118,7 @@ static void end_if_abandoned(Show *show)
         return;
     show->abandoned = true;
     show_answer(show, "error nobody is there to give an order, which is waited for: the exhibition ends here, as it is saved");
-    desk_command(show->desk, text_of("abort"));
+    desk_command(show->desk, text_of("abort"), 0);
 }
 
 static void interrupt(Show *show, int number)
@@ -128,7 +128,7 @@ static void interrupt(Show *show, int number)
     snprintf(show->hint, sizeof show->hint, gently ? "Stopping after A's move. Ctrl-C again: now." : "Stopping now.");
     if (show->look == LOOK_PLAIN)
         output_line(show->output, show->hint);
-    desk_command(show->desk, text_of(gently ? "stop" : "abort"));
+    desk_command(show->desk, text_of(gently ? "stop" : "abort"), 0);
 }
 
 static void run(Show *show)

@@ -35,7 +35,7 @@ static void show_status(void *context, const SimulCore *core)
     char line[SHOW_LINE_SIZE];
     simul_core_status(core, &status);
     snprintf(line, sizeof line, "Round %d, A at board %d, %s; %d boards, %d in play, +%d =%d -%d; %lld visits, %lld incidents", status.round,
-             status.board, simul_phase_name(&status), status.boards, status.in_play, status.wins, status.draws, status.losses,
+             status.board, view_phase_name(&status), status.boards, status.in_play, status.wins, status.draws, status.losses,
              (long long)status.visits, (long long)status.incidents);
     display_panel_add(&show->panel, line);
 }
@@ -94,7 +94,7 @@ void show_take_line(Show *show, Text line, int begun_visit)
         const Text answer = text_trim(line);
         const bool yes = text_is(answer, "y") || text_is(answer, "yes");
         if (yes && show->asked_visit == (int)hall.visits)
-            desk_command(show->desk, text_of(show->asked));
+            desk_command(show->desk, text_of(show->asked), show->input.stamp_ns);
         else
             show_answer(show, "notice The game goes on.");
         show->asked[0] = '\0';
@@ -124,7 +124,7 @@ void show_take_line(Show *show, Text line, int begun_visit)
         return;
     }
     if (show->look != LOOK_TABLE || !answered_here(show, text_of(text)))
-        desk_command(show->desk, text_of(text));
+        desk_command(show->desk, text_of(text), show->input.stamp_ns);
 }
 
 void show_take_key(Show *show, unsigned char byte)

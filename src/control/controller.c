@@ -285,6 +285,11 @@ bool controller_waits(Controller *controller)
     return waits;
 }
 
+int64_t controller_time_ns(const Controller *controller)
+{
+    return system_now_ns() - controller->origin_ns;
+}
+
 bool controller_wait(Controller *controller, int64_t deadline_ns)
 {
     mutex_lock(&controller->mutex);

@@ -54,6 +54,9 @@ void controller_inspect(Controller *controller, void (*inspect)(void *context, c
 /* Does nothing go on without an order? It is paused, something could not be written, or a person plays A and is to move. */
 bool controller_waits(Controller *controller);
 
+/* The exhibition's time now, ns: that of the core goes on only with events. Only inside controller_inspect(). */
+int64_t controller_time_ns(const Controller *controller);
+
 /* Waits until the exhibition has ended or `deadline_ns` has come (WAIT_FOREVER: no limit). True if it has ended. */
 bool controller_wait(Controller *controller, int64_t deadline_ns);
 

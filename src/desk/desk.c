@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "desk/desk_state.h"
 
-#include "base/units.h"
 #include "desk/help.h"
 #include "desk/orders.h"
 #include "desk/view.h"
 #include "rules/openings.h"
 #include "seats/kinds.h"
-#include "system/clock.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { LINE_SIZE = 1024 };
 
 Desk *desk_create(const DeskListener *listener)
 {
@@ -35,59 +31,64 @@ void desk_destroy(Desk *desk)
     if (desk == NULL)
         return;
     desk_drop_controller(desk);
-    if (desk->planned)
+    if (desk->planned || desk->kept)
         plan_destroy(&desk->plan);
     free(desk);
 }
 
+static void answer_list(Desk *desk, const char *format, va_list arguments)
+{
+    const ViewLines lines = {desk->listener.answer, desk->listener.context};
+    view_say_list(&lines, format, arguments);
+}
+
 void desk_answer(Desk *desk, const char *format, ...)
 {
-    char line[LINE_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
+    answer_list(desk, format, arguments);
     va_end(arguments);
-    desk->listener.answer(desk->listener.context, line);
+}
+
+/* The line after "error ". */
+static void answer_error(void *context, const char *line)
+{
+    desk_answer(context, "error %s", line);
 }
 
 bool desk_refuse(Desk *desk, const char *format, ...)
 {
-    char line[LINE_SIZE];
+    const ViewLines lines = {answer_error, desk};
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
+    view_say_list(&lines, format, arguments);
     va_end(arguments);
-    desk_answer(desk, "error %s", line);
     return false;
 }
 
 /* --- looking in --- */
 
-static void look_in(void *context, const SimulCore *core)
+static void inspect(void *context, const SimulCore *core)
 {
-    DeskLook *look = context;
-    SimulBoardView view;
-    simul_core_status(core, &look->status);
-    look->status.exhibitor_name = NULL; /* borrowed; not kept */
-    look->settings = *simul_core_settings(core);
-    if (look->board == 0)
-        look->board = look->status.board;
-    if (!simul_core_view(core, look->board, &view))
-        return;
-    look->manual = view.person;
-    look->offer_by_opponent = view.offer_by_opponent;
+    DeskSight *sight = context;
+    const SimulSettings *settings = simul_core_settings(core);
+    simul_core_status(core, &sight->status);
+    sight->status.exhibitor_name = NULL; /* borrowed; not kept */
+    memcpy(sight->journal_path, settings->journal_path, sizeof sight->journal_path);
 }
 
-DeskLook desk_look_at(Desk *desk, int board)
+DeskSight desk_inspect(Desk *desk)
 {
-    DeskLook look = {.board = board};
-    controller_inspect(desk->controller, look_in, &look);
-    return look;
+    DeskSight sight;
+    controller_inspect(desk->controller, inspect, &sight);
+    return sight;
 }
 
 bool desk_post(Desk *desk, const SimulEvent *event)
 {
-    return controller_post(desk->controller, event) || desk_refuse(desk, "out of memory");
+    SimulEvent stamped = *event;
+    stamped.time_ns = desk->stamp_ns;
+    return controller_post(desk->controller, &stamped) || desk_refuse(desk, "out of memory");
 }
 
 bool desk_post_kind(Desk *desk, SimulEventKind kind)
@@ -107,30 +108,43 @@ static bool do_plan(Desk *desk, const char *command, Text words, bool (*take)(Pl
     return take(plan, words, message) || desk_refuse(desk, "%s", message);
 }
 
-static bool give_order(Desk *desk, const SimulOrder *order, Text rest)
-{
-    char message[SIMUL_MESSAGE_SIZE];
-    SimulSpoken spoken;
+/* An order, made an event with one glance at the exhibition. */
+typedef struct Reading {
+    const Order *order;
+    Text rest;
+    OrderWords words;
     SimulEvent event;
-    if (!simul_order_read(order, rest, desk_look_at(desk, 0).status.boards, &spoken, message))
-        return desk_refuse(desk, "%s", message);
-    const DeskLook look = desk_look_at(desk, spoken.board);
-    const SimulSight sight = {
-        .person_at_board = look.manual,
-        .person_is_exhibitor = look.settings.exhibitor_person,
-        .offer_by_opponent = look.offer_by_opponent,
-        .exhibitor_thinks_here = look.status.board == spoken.board && look.status.stage == SIMUL_STAGE_THINK,
-    };
-    if (!simul_order_event(&spoken, &sight, &event, message))
-        return desk_refuse(desk, "%s", message);
-    desk->aborting = desk->aborting || event.kind == SIMUL_EVENT_ABORT;
-    return desk_post(desk, &event);
+    bool valid;
+    char message[SIMUL_MESSAGE_SIZE];
+} Reading;
+
+static void read_order(void *context, const SimulCore *core)
+{
+    Reading *reading = context;
+    SimulStatus status;
+    simul_core_status(core, &status);
+    if (!order_read(reading->order, reading->rest, status.boards, &reading->words, reading->message))
+        return;
+    const SpeakerSight sight = speaker_sight(core, reading->words.board);
+    reading->valid = order_event(&reading->words, &sight, &reading->event, reading->message);
+    if (status.phase == SIMUL_DONE)
+        reading->valid = plan_refuse(reading->message, "%s: the exhibition is over", order_word(reading->order));
+}
+
+static bool give_order(Desk *desk, const Order *order, Text rest)
+{
+    Reading reading = {.order = order, .rest = rest};
+    controller_inspect(desk->controller, read_order, &reading);
+    if (!reading.valid)
+        return desk_refuse(desk, "%s", reading.message);
+    desk->aborting = desk->aborting || reading.event.kind == SIMUL_EVENT_ABORT;
+    return desk_post(desk, &reading.event);
 }
 
 static bool do_resume(Desk *desk)
 {
-    const DeskLook look = desk_look_at(desk, 0);
-    return look.status.phase == SIMUL_STOPPED ? desk_go_on(desk, &look) : desk_post_kind(desk, SIMUL_EVENT_RESUME);
+    const DeskSight sight = desk_inspect(desk);
+    return sight.status.phase == SIMUL_STOPPED ? desk_go_on(desk, &sight) : desk_post_kind(desk, SIMUL_EVENT_RESUME);
 }
 
 static bool do_join(Desk *desk, Text words)
@@ -158,31 +172,37 @@ static bool do_join(Desk *desk, Text words)
 
 /* --- asking --- */
 
-typedef enum QuestionKind { ASK_STATUS, ASK_SCORE, ASK_BOARD } QuestionKind;
+typedef enum InquiryKind { INQUIRE_STATUS, INQUIRE_SCORE, INQUIRE_BOARD } InquiryKind;
 
-typedef struct Question {
-    QuestionKind kind;
-    const SimulSay say;
-    int board;
-    int64_t waited_ms;
-} Question;
+typedef struct Inquiry {
+    InquiryKind kind;
+    const ViewLines lines;
+    Text rest;
+    const Controller *controller;
+    bool valid;
+    char message[SIMUL_MESSAGE_SIZE];
+} Inquiry;
 
-static void ask(void *context, const SimulCore *core)
+static void answer_inquiry(void *context, const SimulCore *core)
 {
-    const Question *question = context;
-    switch (question->kind) {
-    case ASK_STATUS: view_status(core, question->waited_ms, &question->say); break;
-    case ASK_SCORE: view_score(core, &question->say); break;
-    case ASK_BOARD: view_board(core, question->board, &question->say); break;
+    static const char *const WORDS[] = {[INQUIRE_STATUS] = "status", [INQUIRE_SCORE] = "score", [INQUIRE_BOARD] = "board"};
+    Inquiry *inquiry = context;
+    SimulStatus status;
+    int board = 0;
+    simul_core_status(core, &status);
+    if (inquiry->kind == INQUIRE_BOARD && !order_board("board", &inquiry->rest, status.boards, &board, inquiry->message))
+        return;
+    const Text rest = text_trim(inquiry->rest);
+    inquiry->valid = rest.length == 0;
+    if (!inquiry->valid) {
+        plan_refuse(inquiry->message, "%s: nothing more is expected, not \"%.*s\"", WORDS[inquiry->kind], TEXT_SHOWN(rest));
+        return;
     }
-}
-
-static bool inquire(Desk *desk, QuestionKind kind, int board)
-{
-    Question question = {.kind = kind, .say = {desk->listener.answer, desk->listener.context}, .board = board};
-    question.waited_ms = (system_now_ns() - atomic_load(&desk->since_ns)) / NS_PER_MS;
-    controller_inspect(desk->controller, ask, &question);
-    return true;
+    switch (inquiry->kind) {
+    case INQUIRE_STATUS: view_status(core, controller_time_ns(inquiry->controller), &inquiry->lines); break;
+    case INQUIRE_SCORE: view_score(core, &inquiry->lines); break;
+    case INQUIRE_BOARD: view_board(core, board, controller_time_ns(inquiry->controller), &inquiry->lines); break;
+    }
 }
 
 static bool do_status_of_plan(Desk *desk)
@@ -198,15 +218,14 @@ static bool do_status_of_plan(Desk *desk)
 
 static bool do_inquiry(Desk *desk, Text word, Text rest)
 {
-    char message[SIMUL_MESSAGE_SIZE];
-    int board = 0;
-    const QuestionKind kind = text_is(word, "status") ? ASK_STATUS : text_is(word, "score") ? ASK_SCORE : ASK_BOARD;
-    if (kind == ASK_BOARD && !simul_order_board("board", &rest, desk_look_at(desk, 0).status.boards, &board, message))
-        return desk_refuse(desk, "%s", message);
-    rest = text_trim(rest);
-    if (rest.length > 0)
-        return desk_refuse(desk, "%.*s: nothing more is expected, not \"%.*s\"", (int)word.length, word.data, TEXT_SHOWN(rest));
-    return inquire(desk, kind, board);
+    Inquiry inquiry = {
+        .kind = text_is(word, "status") ? INQUIRE_STATUS : text_is(word, "score") ? INQUIRE_SCORE : INQUIRE_BOARD,
+        .lines = {desk->listener.answer, desk->listener.context},
+        .rest = rest,
+        .controller = desk->controller,
+    };
+    controller_inspect(desk->controller, answer_inquiry, &inquiry);
+    return inquiry.valid || desk_refuse(desk, "%s", inquiry.message);
 }
 
 static bool do_load(Desk *desk, Text rest)
@@ -226,15 +245,16 @@ bool desk_knows(Text word, bool *board)
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
         if (text_is(word, OTHERS[i]))
             return true;
-    return simul_order_find(word, board) != NULL;
+    return order_find(word, board) != NULL;
 }
 
-bool desk_command(Desk *desk, Text words)
+bool desk_command(Desk *desk, Text words, int64_t stamp_ns)
 {
+    desk->stamp_ns = stamp_ns;
     Text rest = text_trim(words);
     Text word;
     if (!text_next(&rest, &word) || text_is(word, "help"))
-        return simul_help(rest, desk->listener.answer, desk->listener.context);
+        return help_print(rest, desk->listener.answer, desk->listener.context);
     if (text_is(word, "new"))
         return desk_new(desk, rest);
     if (text_is(word, "seat"))
@@ -252,7 +272,7 @@ bool desk_command(Desk *desk, Text words)
     const bool inquiry = text_is(word, "status") || text_is(word, "score") || text_is(word, "board");
     const bool other = text_is(word, "resume") || text_is(word, "join");
     bool board;
-    const SimulOrder *order = simul_order_find(word, &board);
+    const Order *order = order_find(word, &board);
     if (!inquiry && !other && order == NULL)
         return desk_refuse(desk, "no command is called \"%.*s\"; `simul help` lists them", TEXT_SHOWN(word));
     if (desk->controller == NULL)
@@ -263,8 +283,5 @@ bool desk_command(Desk *desk, Text words)
         return do_resume(desk);
     if (text_is(word, "join"))
         return do_join(desk, rest);
-    const DeskLook look = desk_look_at(desk, 0);
-    if (look.status.phase == SIMUL_DONE)
-        return desk_refuse(desk, "%.*s: the exhibition is over", (int)word.length, word.data);
     return give_order(desk, order, rest);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
- * The organiser's desk: one exhibition at a time, put together, started, steered and asked about by the words of the
+ * The organizer's desk: one exhibition at a time, put together, started, steered and asked about by the words of the
  * `simul` commands. The UCI conversation and the shell command both sit at such a desk.
  *
  * Commands are given on one thread and never wait for the exhibition. Announcements come on the controller's thread.
@@ -28,10 +28,11 @@ Desk *desk_create(const DeskListener *listener);
 /* An exhibition in progress is aborted and saved. */
 void desk_destroy(Desk *desk);
 
-/* What stands behind `simul`. False if it was refused; the answer has said why. */
-bool desk_command(Desk *desk, Text words);
+/* What follows `simul`, given at `stamp_ns` (system_now_ns(); 0: now). False if it was refused; the answer has said why. */
+bool desk_command(Desk *desk, Text words, int64_t stamp_ns);
 
-/* The plan being made: a new one, if there is none or the last has been started. NULL while an exhibition runs. */
+/* The plan being made: a new one, if there is none or the last has been started; the last one, if its start was refused. NULL
+ * while an exhibition runs. */
 Plan *desk_plan(Desk *desk);
 
 /* Lays a finished plan on the desk, which takes over what it owns. Only before anything has been started. */
@@ -44,7 +45,8 @@ bool desk_knows(Text word, bool *board);
 bool desk_start(Desk *desk);
 bool desk_load(Desk *desk, const char *journal);
 
-/* Reads an exhibition file (empty: eight built-in opponents) and starts it. */
+/* Reads an exhibition file (empty: eight built-in opponents) and starts it, for who can set options only: no person may play, as
+ * nobody could type his moves, and files that are not named go beside the exhibition file. */
 bool desk_start_file(Desk *desk, const char *path);
 
 /* NULL before the start. */

@@ -22,36 +22,56 @@ void desk_drop_controller(Desk *desk)
     desk->controller = NULL;
 }
 
-/* True if an exhibition runs, or stands and could go on. */
-static bool in_progress(Desk *desk)
+typedef enum State {
+    NOTHING, /* no exhibition has been started */
+    RUNS,    /* its seats are being opened, or it is played, or being ended */
+    REFUSED, /* it has not come about, its seats are closed */
+    STANDS,  /* it has stopped and can go on */
+    OVER
+} State;
+
+/* Waits a little for an end that has been ordered or decided. */
+static State state_of(Desk *desk)
 {
     if (desk->controller == NULL)
-        return false;
-    if (desk->aborting)
+        return NOTHING;
+    DeskSight sight = desk_inspect(desk);
+    if (desk->aborting || sight.status.phase == SIMUL_SETUP) {
         controller_wait(desk->controller, system_now_ns() + ABORT_PATIENCE_MS * NS_PER_MS);
-    const DeskLook look = desk_look_at(desk, 0);
-    return look.status.phase != SIMUL_DONE && look.status.phase != SIMUL_STOPPED;
+        sight = desk_inspect(desk);
+    }
+    switch (sight.status.phase) {
+    case SIMUL_SETUP: return controller_wait(desk->controller, system_now_ns()) ? REFUSED : RUNS;
+    case SIMUL_STOPPED: return STANDS;
+    case SIMUL_DONE: return OVER;
+    default: return RUNS;
+    }
 }
 
 /* --- putting together and starting --- */
+
+static void discard_plan(Desk *desk)
+{
+    if (desk->planned || desk->kept)
+        plan_destroy(&desk->plan);
+    desk->planned = desk->kept = false;
+}
 
 Plan *desk_plan(Desk *desk)
 {
     if (desk->planned)
         return &desk->plan;
-    if (in_progress(desk))
+    const State state = state_of(desk);
+    if (state == RUNS)
         return NULL;
     desk_drop_controller(desk);
-    plan_init(&desk->plan);
+    if (state != REFUSED || !desk->kept) {
+        discard_plan(desk);
+        plan_init(&desk->plan);
+    }
+    desk->kept = false;
     desk->planned = true;
     return &desk->plan;
-}
-
-static void discard_plan(Desk *desk)
-{
-    if (desk->planned)
-        plan_destroy(&desk->plan);
-    desk->planned = false;
 }
 
 void desk_take_plan(Desk *desk, Plan *plan)
@@ -64,22 +84,20 @@ void desk_take_plan(Desk *desk, Plan *plan)
 
 static void on_announce(void *context, const SimulAnnouncement *announcement)
 {
-    Desk *desk = context;
-    if (announcement->kind == SIMUL_SAYS_ARRIVE || announcement->kind == SIMUL_SAYS_REPLY || announcement->kind == SIMUL_SAYS_TAKEBACK)
-        atomic_store(&desk->since_ns, system_now_ns());
+    const Desk *desk = context;
     desk->listener.announce(desk->listener.context, announcement);
 }
 
 static void on_ended(void *context, bool remain)
 {
-    Desk *desk = context;
+    const Desk *desk = context;
     if (desk->listener.ended != NULL)
         desk->listener.ended(desk->listener.context, remain);
 }
 
 static bool unread(void *context)
 {
-    Desk *desk = context;
+    const Desk *desk = context;
     return desk->listener.unread != NULL && desk->listener.unread(desk->listener.context);
 }
 
@@ -122,16 +140,17 @@ static bool start_plan(Desk *desk)
         return false;
     desk_answer(desk, "files pgn %s journal %s", settings->pgn_path[0] != '\0' ? settings->pgn_path : "none",
            settings->journal_path[0] != '\0' ? settings->journal_path : "none");
-    discard_plan(desk);
+    desk->planned = false;
+    desk->kept = true;
     return desk_post_kind(desk, SIMUL_EVENT_START);
 }
 
 /* From its journal, as after a restart of the program; without one from memory. */
-bool desk_go_on(Desk *desk, const DeskLook *look)
+bool desk_go_on(Desk *desk, const DeskSight *sight)
 {
     desk->aborting = false;
-    if (look->settings.journal_path[0] != '\0')
-        return desk_load(desk, look->settings.journal_path);
+    if (sight->journal_path[0] != '\0')
+        return desk_load(desk, sight->journal_path);
     return desk_post_kind(desk, SIMUL_EVENT_REOPEN);
 }
 
@@ -141,17 +160,22 @@ bool desk_start(Desk *desk)
         return start_plan(desk);
     if (desk->controller == NULL)
         return desk_refuse(desk, "start: there is no exhibition yet; `simul new` makes one");
-    const DeskLook look = desk_look_at(desk, 0);
-    if (look.status.phase == SIMUL_STOPPED)
-        return desk_go_on(desk, &look);
-    if (look.status.phase == SIMUL_DONE)
-        return desk_refuse(desk, "start: the exhibition is over; `simul new` makes another");
-    return desk_refuse(desk, "start: the exhibition is running");
+    const DeskSight sight = desk_inspect(desk);
+    switch (state_of(desk)) {
+    case STANDS: return desk_go_on(desk, &sight);
+    case OVER: return desk_refuse(desk, "start: the exhibition is over; `simul new` makes another");
+    case REFUSED:
+        /* Once more, as it was planned or mended since; a saved one from its journal. */
+        if (!desk->kept)
+            return desk_load(desk, sight.journal_path);
+        return desk_plan(desk) != NULL && start_plan(desk);
+    default: return desk_refuse(desk, "start: the exhibition is running");
+    }
 }
 
 bool desk_load(Desk *desk, const char *journal)
 {
-    if (in_progress(desk))
+    if (state_of(desk) == RUNS)
         return desk_refuse(desk, "load: an exhibition is in progress; `simul stop` or `simul abort` ends it");
     desk_drop_controller(desk);
     ControllerSetup setup = {.journal = journal};
@@ -163,21 +187,40 @@ bool desk_load(Desk *desk, const char *journal)
 
 static bool new_plan(Desk *desk, const char *command)
 {
-    if (in_progress(desk))
+    if (state_of(desk) == RUNS)
         return desk_refuse(desk, "%s: an exhibition is in progress; `simul stop` or `simul abort` ends it", command);
     discard_plan(desk);
     return desk_plan(desk) != NULL;
 }
 
+static void say_mistake(void *context, const char *sentence)
+{
+    desk_refuse(context, "%s", sentence);
+}
+
+static bool has_no_person(Desk *desk)
+{
+    const Plan *plan = &desk->plan;
+    if (plan->choices.settings.exhibitor_person)
+        return desk_refuse(desk, "start: a person plays A and could not type moves; `simul start` begins such an exhibition");
+    for (int i = 0; i < plan->count; i++)
+        if (plan->boards[i].setup.person)
+            return desk_refuse(desk, "start: a person sits at board %d and could not type moves; `simul start` begins such an exhibition", i + 1);
+    return true;
+}
+
 bool desk_start_file(Desk *desk, const char *path)
 {
-    char message[SIMUL_MESSAGE_SIZE];
+    desk->stamp_ns = 0;
     if (!new_plan(desk, "start"))
         return false;
-    if (path[0] == '\0' || exhibition_file_read(&desk->plan, path, message))
+    const ViewLines mistakes = {say_mistake, desk};
+    if ((path[0] == '\0' || exhibition_file_read(&desk->plan, path, &mistakes)) && has_no_person(desk)) {
+        exhibition_file_directory(path, desk->plan.home);
         return start_plan(desk);
+    }
     discard_plan(desk);
-    return desk_refuse(desk, "%s", message);
+    return false;
 }
 
 bool desk_new(Desk *desk, Text words)
@@ -187,21 +230,24 @@ bool desk_new(Desk *desk, Text words)
     Text word;
     char path[SIMUL_PATH_SIZE];
     const char *fault;
-    if (in_progress(desk))
+    if (state_of(desk) == RUNS)
         return desk_refuse(desk, "new: an exhibition is in progress; `simul stop` or `simul abort` ends it");
     Plan plan;
     plan_init(&plan);
     bool valid = true;
     if (text_next(&rest, &word) && text_is(word, "file")) {
-        valid = text_next_quoted(&rest, path, sizeof path, &fault);
-        if (!valid)
-            snprintf(message, sizeof message, "new: file: a name is missing");
-        valid = valid && exhibition_file_read(&plan, path, message);
+        const ViewLines mistakes = {say_mistake, desk};
+        if (!text_next_quoted(&rest, path, sizeof path, &fault))
+            valid = desk_refuse(desk, "new: file: %s", fault != NULL ? fault : "a name is missing");
+        else
+            valid = exhibition_file_read(&plan, path, &mistakes);
         words = rest;
     }
-    if (!valid || !plan_settings(&plan, words, message)) {
+    if (valid && !plan_settings(&plan, words, message))
+        valid = desk_refuse(desk, "%s", message);
+    if (!valid) {
         plan_destroy(&plan);
-        return desk_refuse(desk, "%s", message);
+        return false;
     }
     discard_plan(desk);
     desk_drop_controller(desk);

@@ -49,7 +49,7 @@ bool help_setting(size_t index, const char *prefix, char *text, size_t size)
     return true;
 }
 
-bool simul_help(Text topic, void (*line)(void *context, const char *line), void *context)
+bool help_print(Text topic, void (*line)(void *context, const char *line), void *context)
 {
     Text word;
     text_next(&topic, &word);
@@ -63,6 +63,7 @@ bool simul_help(Text topic, void (*line)(void *context, const char *line), void 
     line(context, "help reply MS                         the reply time of programs and people alike");
     line(context, "help illegal K                        the K-th illegal move of programs and people alike loses");
     line(context, "help deal order|random|same           how openings of a file are given to the boards [order]");
+    line(context, "help preset fide|rapid|blitz          the time added for an illegal move or a wrong claim: 2, 2, 1 minutes");
     for (size_t i = 0; help_setting(i, "help ", text, sizeof text); i++)
         if (text[0] != '\0')
             line(context, text);

@@ -11,9 +11,9 @@
 #include <stddef.h>
 
 /* Help on a topic (`new`: all settings), or on the commands. Always true. */
-bool simul_help(Text topic, void (*line)(void *context, const char *line), void *context);
+bool help_print(Text topic, void (*line)(void *context, const char *line), void *context);
 
-/* One setting as a line: "late forfeit|pass|warn   a late reply loses …   [forfeit]". Index from 0; false behind the last. */
+/* One setting as a line: "late forfeit|pass|warn   a late reply loses …   [forfeit]". Index from 0; false after the last. */
 bool help_setting(size_t index, const char *prefix, char *text, size_t size);
 
 #endif

@@ -66,19 +66,22 @@ static bool book_add(Book *book, Line line)
 
 /* --- EPD: a position a line --- */
 
-static char *epd_name(const char *operations)
+/* The text of the operation `id`, NULL if there is none. False if memory ran out. */
+static bool epd_name(const char *operations, char **copy)
 {
     const char *operand;
     size_t length;
+    *copy = NULL;
     if (!fen_epd_operation(operations, "id", &operand, &length))
-        return NULL;
+        return true;
     if (length >= 2 && operand[0] == '"' && operand[length - 1] == '"') {
         operand++;
         length -= 2;
     }
     char name[SIMUL_TEXT_SIZE];
     text_copy((Text){operand, length}, name, sizeof name);
-    return copy_of(name);
+    *copy = copy_of(name);
+    return *copy != NULL;
 }
 
 static bool read_epd_line(Book *book, const char *path, int number, Text line, char message[SIMUL_MESSAGE_SIZE])
@@ -97,7 +100,8 @@ static bool read_epd_line(Book *book, const char *path, int number, Text line, c
     if (outcome != OUTCOME_NONE)
         return plan_refuse(message, "openings: %.100s:%d: the game is over there (%s)", path, number, outcome_name(outcome));
     fen_write(&position, fen);
-    return book_add(book, (Line){copy_of(fen), copy_of(""), epd_name(text + report.length)}) ||
+    char *name;
+    return (epd_name(text + report.length, &name) && book_add(book, (Line){copy_of(fen), copy_of(""), name})) ||
            plan_refuse(message, "openings: out of memory");
 }
 
@@ -149,7 +153,8 @@ static bool add_game(Book *book, const char *path, const PgnGame *pgn, char mess
                            outcome_name(outcome));
     fen_write(&pgn->game.start, fen);
     const bool named = pgn_tag(pgn, "Opening", name, sizeof name);
-    return book_add(book, (Line){copy_of(fen), moves_of(&pgn->game), named ? copy_of(name) : NULL}) ||
+    char *opening = named ? copy_of(name) : NULL;
+    return ((opening != NULL || !named) && book_add(book, (Line){copy_of(fen), moves_of(&pgn->game), opening})) ||
            plan_refuse(message, "openings: out of memory");
 }
 
@@ -191,19 +196,38 @@ static bool give(PlanBoard *board, const Line *line)
     return true;
 }
 
+/* Puts the openings into an order drawn by lot (Fisher and Yates). */
+static void shuffle(size_t *order, size_t count, uint64_t *lot)
+{
+    for (size_t i = count; i > 1; i--) {
+        const size_t other = (size_t)(splitmix64_next(lot) % i);
+        const size_t kept = order[i - 1];
+        order[i - 1] = order[other];
+        order[other] = kept;
+    }
+}
+
+/* None comes twice before all have come once. */
 static bool deal(Plan *plan, const Book *book)
 {
     uint64_t lot = plan->choices.settings.seed;
+    size_t *order = malloc(book->count * sizeof *order);
+    if (order == NULL)
+        return false;
+    for (size_t i = 0; i < book->count; i++)
+        order[i] = i;
+    bool dealt = true;
     size_t next = 0;
-    for (int i = 0; i < plan->count; i++) {
+    for (int i = 0; i < plan->count && dealt; i++) {
         PlanBoard *board = &plan->boards[i];
-        size_t index = plan->deal == DEAL_SAME ? 0 : next++ % book->count;
-        if (plan->deal == DEAL_RANDOM)
-            index = (size_t)(splitmix64_next(&lot) % book->count);
-        if (board->fen == NULL && board->moves == NULL && !give(board, &book->lines[index]))
-            return false;
+        if (plan->deal == DEAL_RANDOM && next % book->count == 0)
+            shuffle(order, book->count, &lot);
+        const size_t index = plan->deal == DEAL_SAME ? 0 : order[next++ % book->count];
+        if (board->fen == NULL && board->moves == NULL)
+            dealt = give(board, &book->lines[index]);
     }
-    return true;
+    free(order);
+    return dealt;
 }
 
 /* A tag, or a move number: neither begins an EPD line. */
@@ -215,7 +239,7 @@ static bool looks_like_pgn(Text content)
     return first == '[' || (first >= '0' && first <= '9' && memchr(content.data, '.', content.length < 4 ? content.length : 4) != NULL);
 }
 
-bool openings_file_deal(Plan *plan, char message[SIMUL_MESSAGE_SIZE])
+bool openings_deal(Plan *plan, char message[SIMUL_MESSAGE_SIZE])
 {
     const char *path = plan->choices.settings.openings_path;
     size_t size;
@@ -268,7 +292,7 @@ void chess960_fen(int number, char fen[CHESS960_FEN_SIZE])
     snprintf(fen, CHESS960_FEN_SIZE, "%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", black, white);
 }
 
-bool simul_openings_deal_chess960(Plan *plan, char message[SIMUL_MESSAGE_SIZE])
+bool openings_deal_chess960(Plan *plan, char message[SIMUL_MESSAGE_SIZE])
 {
     uint64_t lot = plan->choices.settings.seed ^ 0x960;
     int number = (int)(splitmix64_next(&lot) % CHESS960_POSITIONS);

@@ -10,11 +10,11 @@
 /* Reads settings.openings_path and gives every board that names no position of its own one: in the file's order, over
  * and over; or drawn by lot; or the first for all (plan->deal). A line that is no position, and a game that is already
  * over, is refused with its place. */
-bool openings_file_deal(Plan *plan, char message[SIMUL_MESSAGE_SIZE]);
+bool openings_deal(Plan *plan, char message[SIMUL_MESSAGE_SIZE]);
 
 /* Gives every board that names no position one of the 960 start positions, drawn by settings.seed: its own, or all the same
  * (deal same). False if memory ran out. */
-bool simul_openings_deal_chess960(Plan *plan, char message[SIMUL_MESSAGE_SIZE]);
+bool openings_deal_chess960(Plan *plan, char message[SIMUL_MESSAGE_SIZE]);
 
 enum { CHESS960_POSITIONS = 960, CHESS960_FEN_SIZE = 64 };
 

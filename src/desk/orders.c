@@ -7,7 +7,7 @@
 
 typedef enum Speaker { BY_OPPONENT, BY_EXHIBITOR, BY_EITHER, BY_OPERATOR } Speaker;
 
-struct SimulOrder {
+struct Order {
     const char *word;
     SimulEventKind kind;
     Speaker speaker;
@@ -16,7 +16,7 @@ struct SimulOrder {
     bool optional;      /* … or need not */
 };
 
-static const SimulOrder ORDERS[] = {
+static const Order ORDERS[] = {
     {"reply", SIMUL_EVENT_REPLY, BY_OPPONENT, true, "a move", false},
     {"resign", SIMUL_EVENT_RESIGN, BY_OPPONENT, true, NULL, false},
     {"claim", SIMUL_EVENT_CLAIM, BY_OPPONENT, true, "a move", true},
@@ -36,7 +36,7 @@ static const SimulOrder ORDERS[] = {
     {"abort", SIMUL_EVENT_ABORT, BY_OPERATOR, false, NULL, false},
 };
 
-const SimulOrder *simul_order_find(Text word, bool *board)
+const Order *order_find(Text word, bool *board)
 {
     for (size_t i = 0; i < sizeof ORDERS / sizeof *ORDERS; i++) {
         if (text_is(word, ORDERS[i].word)) {
@@ -47,7 +47,12 @@ const SimulOrder *simul_order_find(Text word, bool *board)
     return NULL;
 }
 
-bool simul_order_board(const char *command, Text *rest, int boards, int *board, char message[SIMUL_MESSAGE_SIZE])
+const char *order_word(const Order *order)
+{
+    return order->word;
+}
+
+bool order_board(const char *command, Text *rest, int boards, int *board, char message[SIMUL_MESSAGE_SIZE])
 {
     Text word;
     int64_t number;
@@ -59,7 +64,7 @@ bool simul_order_board(const char *command, Text *rest, int boards, int *board, 
 }
 
 /* `by exhibitor` or `by opponent`, if it is there. */
-static bool read_by(const SimulOrder *order, Text *rest, SimulSpoken *spoken, char message[SIMUL_MESSAGE_SIZE])
+static bool read_by(const Order *order, Text *rest, OrderWords *words, char message[SIMUL_MESSAGE_SIZE])
 {
     Text word;
     Text by;
@@ -68,58 +73,48 @@ static bool read_by(const SimulOrder *order, Text *rest, SimulSpoken *spoken, ch
         return true;
     text_next(&peek, &by);
     *rest = text_trim(peek);
-    spoken->by = text_is(by, "exhibitor") ? 'e' : text_is(by, "opponent") ? 'o' : 0;
-    return spoken->by != 0 || plan_refuse(message, "%s: by takes exhibitor or opponent", order->word);
+    words->by = text_is(by, "exhibitor") ? 'e' : text_is(by, "opponent") ? 'o' : 0;
+    return words->by != 0 || plan_refuse(message, "%s: by takes exhibitor or opponent", order->word);
 }
 
-bool simul_order_read(const SimulOrder *order, Text rest, int boards, SimulSpoken *spoken, char message[SIMUL_MESSAGE_SIZE])
+bool order_read(const Order *order, Text rest, int boards, OrderWords *words, char message[SIMUL_MESSAGE_SIZE])
 {
-    memset(spoken, 0, sizeof *spoken);
-    spoken->order = order;
-    if (order->board && !simul_order_board(order->word, &rest, boards, &spoken->board, message))
+    memset(words, 0, sizeof *words);
+    words->order = order;
+    if (order->board && !order_board(order->word, &rest, boards, &words->board, message))
         return false;
     rest = text_trim(rest);
-    if (order->speaker == BY_EITHER && !read_by(order, &rest, spoken, message))
+    if (order->speaker == BY_EITHER && !read_by(order, &rest, words, message))
         return false;
     if (order->text == NULL && rest.length > 0)
         return plan_refuse(message, "%s: nothing more is expected, not \"%.*s\"", order->word, TEXT_SHOWN(rest));
     if (order->text != NULL && rest.length == 0 && !order->optional)
         return plan_refuse(message, "%s: expected %s%s", order->word, order->board ? "the board's number and " : "",
                            order->text);
-    text_copy(rest, spoken->text, sizeof spoken->text);
+    if (rest.length >= sizeof words->text)
+        return plan_refuse(message, "%s: at most %zu characters may follow", order->word, sizeof words->text - 1);
+    text_copy(rest, words->text, sizeof words->text);
     return true;
 }
 
-static int choose_speaker(const SimulSpoken *spoken, const SimulSight *sight)
+bool order_event(const OrderWords *words, const SpeakerSight *sight, SimulEvent *event, char message[SIMUL_MESSAGE_SIZE])
 {
-    if (spoken->by != 0)
-        return spoken->by == 'e' ? SIMUL_EXHIBITOR : spoken->board;
-    if (!sight->person_at_board)
-        return SIMUL_EXHIBITOR;
-    if (!sight->person_is_exhibitor)
-        return spoken->board;
-    if (spoken->order->kind != SIMUL_EVENT_OFFER)
-        return sight->offer_by_opponent ? SIMUL_EXHIBITOR : spoken->board;
-    return sight->exhibitor_thinks_here ? SIMUL_EXHIBITOR : spoken->board;
-}
-
-bool simul_order_event(const SimulSpoken *spoken, const SimulSight *sight, SimulEvent *event, char message[SIMUL_MESSAGE_SIZE])
-{
-    const SimulOrder *order = spoken->order;
-    *event = (SimulEvent){.kind = order->kind, .board = spoken->board, .text = spoken->text[0] != '\0' ? spoken->text : NULL};
+    const Order *order = words->order;
+    *event = (SimulEvent){.kind = order->kind, .board = words->board, .text = words->text[0] != '\0' ? words->text : NULL};
     switch (order->speaker) {
     case BY_OPERATOR: event->seat = SIMUL_OPERATOR; break;
-    case BY_OPPONENT: event->seat = spoken->board; break;
+    case BY_OPPONENT: event->seat = words->board; break;
     case BY_EXHIBITOR: event->seat = SIMUL_EXHIBITOR; break;
-    case BY_EITHER: event->seat = choose_speaker(spoken, sight); break;
+    case BY_EITHER:
+        event->seat = words->by == 'e'   ? SIMUL_EXHIBITOR
+                      : words->by == 'o' ? words->board
+                                         : speaker_choose(sight, order->kind, words->board);
+        break;
     }
-    /* Resigning for a program is the operator's right. */
-    if (order->kind == SIMUL_EVENT_RESIGN)
+    const char *problem = speaker_problem(sight, order->kind, event->seat);
+    if (problem == NULL)
         return true;
-    if (event->seat > 0 && !sight->person_at_board)
-        return plan_refuse(message, "%s %d: an engine sits at board %d, it speaks for itself", order->word, spoken->board,
-                           spoken->board);
-    if (event->seat == SIMUL_EXHIBITOR && !sight->person_is_exhibitor)
-        return plan_refuse(message, "%s: side A is played by an engine, it speaks for itself", order->word);
-    return true;
+    if (words->board > 0)
+        return plan_refuse(message, "%s %d: %s", order->word, words->board, problem);
+    return plan_refuse(message, "%s: %s", order->word, problem);
 }

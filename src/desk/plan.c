@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "desk/plan.h"
 
+#include "base/words.h"
 #include "seats/kinds.h"
 
 #include <stdio.h>
@@ -86,17 +87,75 @@ static bool is_date(Text value)
     return valid;
 }
 
+/* The time that is added for an offence, by the Laws and their appendices for rapid and blitz (7.5.5, A.2, B.2). What is given
+ * expressly wins, before or after. */
+static bool set_preset(Plan *plan, Text value, char message[SIMUL_MESSAGE_SIZE])
+{
+    static const struct {
+        const char *word;
+        int64_t bonus_ms;
+    } PRESETS[] = {{"fide", 120000}, {"rapid", 120000}, {"blitz", 60000}};
+    for (size_t i = 0; i < sizeof PRESETS / sizeof *PRESETS; i++) {
+        if (!text_is(value, PRESETS[i].word))
+            continue;
+        if (!plan->choices.given[SIMUL_AT_illegal_bonus_ms])
+            plan->choices.settings.illegal_bonus_ms = PRESETS[i].bonus_ms;
+        return true;
+    }
+    return plan_refuse(message, "preset takes fide, rapid or blitz, not \"%.*s\"", TEXT_SHOWN(value));
+}
+
+/* Says that there is no such setting, and which one may have been meant. */
+static bool refuse_key(Text key, char message[SIMUL_MESSAGE_SIZE])
+{
+    static const char *const OTHERS[] = {"boards", "deal", "preset", "reply", "illegal", "seat", "opponent", "exhibitor"};
+    char word[WORDS_LIKE_LENGTH + 1];
+    const char *nearest = NULL;
+    int distance = 3; /* so many letters off is another word */
+    size_t count;
+    const SimulSetting *settings = simul_settings_all(&count);
+    text_copy(key, word, sizeof word);
+    for (size_t i = 0; i < count + sizeof OTHERS / sizeof *OTHERS; i++) {
+        const char *candidate = i < count ? settings[i].key : OTHERS[i - count];
+        const int away = words_distance(word, candidate, distance);
+        if (away >= distance || away * 2 >= (int)strlen(candidate) || (i < count && (settings[i].flags & SIMUL_INTERNAL) != 0))
+            continue;
+        distance = away;
+        nearest = candidate;
+    }
+    if (nearest != NULL)
+        return plan_refuse(message, "no setting is called \"%.*s\"; is `%s` meant?", TEXT_SHOWN(key), nearest);
+    return plan_refuse(message, "no setting is called \"%.*s\"; `simul help new` lists them", TEXT_SHOWN(key));
+}
+
+/* Paths of an exhibition file are relative to the file. False if the whole is too long. */
+static bool whole_path(const Plan *plan, Text key, Text *value, char path[SIMUL_PATH_SIZE], char message[SIMUL_MESSAGE_SIZE])
+{
+    const bool is_path = text_is(key, "pgn") || text_is(key, "journal") || text_is(key, "openings");
+    if (!is_path || plan->directory[0] == '\0' || value->length == 0 || value->data[0] == '/' || text_is(*value, "none") ||
+        text_is(*value, "off"))
+        return true;
+    const int length = snprintf(path, SIMUL_PATH_SIZE, "%s%.*s", plan->directory, (int)value->length, value->data);
+    *value = text_of(path);
+    return length < SIMUL_PATH_SIZE || plan_refuse(message, "%.*s takes at most %d characters", TEXT_SHOWN(key), SIMUL_PATH_SIZE - 1);
+}
+
 bool plan_setting(Plan *plan, Text key, Text value, char message[SIMUL_MESSAGE_SIZE])
 {
     bool needs_value;
+    char path[SIMUL_PATH_SIZE];
     if (text_is(key, "boards"))
         return set_boards(plan, value, message);
     if (text_is(key, "deal"))
         return set_deal(plan, value, message);
+    if (text_is(key, "preset"))
+        return set_preset(plan, value, message);
     if (text_is(key, "date") && !is_date(value))
         return plan_refuse(message, "date takes YYYY.MM.DD, not \"%.*s\"", TEXT_SHOWN(value));
     if (!simul_choice_known(key, &needs_value))
-        return plan_refuse(message, "no setting is called \"%.*s\"; `simul help new` lists them", TEXT_SHOWN(key));
+        return refuse_key(key, message);
+    if (!whole_path(plan, key, &value, path, message))
+        return false;
     if (!needs_value && value.length == 0)
         value = text_of("on");
     if (!simul_choice_take(&plan->choices, key, value, message))
@@ -106,7 +165,7 @@ bool plan_setting(Plan *plan, Text key, Text value, char message[SIMUL_MESSAGE_S
     return true;
 }
 
-/* The number behind `draws accept`, with or without `cp`, is part of the value. */
+/* The number after `draws accept`, with or without `cp`, is part of the value. */
 static void take_draws_number(Text *rest, char value[SIMUL_VALUE_SIZE])
 {
     Text peek = *rest;
@@ -165,6 +224,7 @@ bool plan_settings(Plan *plan, Text words, char message[SIMUL_MESSAGE_SIZE])
     trial.choices = plan->choices;
     trial.count_given = plan->count_given;
     trial.seated = plan->seated;
+    memcpy(trial.directory, plan->directory, sizeof trial.directory);
     const bool valid = read_settings(&trial, words, message);
     plan_destroy(&trial);
     return valid && read_settings(plan, words, message);
@@ -281,7 +341,7 @@ bool plan_exhibitor(Plan *plan, Text words, char message[SIMUL_MESSAGE_SIZE])
         if (!plan_board_kind_word(word))
             return plan_refuse(message, "exhibitor: expected %s, not \"%.*s\"", list, TEXT_SHOWN(word));
         if (words.length >= sizeof settings->exhibitor_spec)
-            return plan_refuse(message, "exhibitor: the description of the player is too long");
+            return plan_refuse(message, "exhibitor: a player's description takes at most %d characters", SIMUL_SPEC_SIZE - 1);
         const bool valid = plan_board_read(&draft, "exhibitor", words, message);
         const bool person = draft.setup.person;
         plan_board_clear(&draft);

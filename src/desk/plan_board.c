@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SPEC_SIZE = 4096 };
-
 bool plan_refuse(char message[SIMUL_MESSAGE_SIZE], const char *format, ...)
 {
     va_list arguments;
@@ -122,13 +120,14 @@ static bool take_override(PlanBoard *board, const char *label, Text key, const c
 
 static bool take_spec(PlanBoard *board, const char *label, Text spec, char message[SIMUL_MESSAGE_SIZE])
 {
-    char text[SPEC_SIZE];
     SeatTraits traits;
     Error error;
-    if (spec.length >= sizeof text)
-        return plan_refuse(message, "%s: the description of the player is too long", label);
-    text_copy(spec, text, sizeof text);
-    if (!seat_kinds_traits(text, &traits, &error))
+    char *text = copy_text(spec);
+    if (text == NULL)
+        return plan_refuse(message, "out of memory");
+    const bool valid = seat_kinds_traits(text, &traits, &error);
+    free(text);
+    if (!valid)
         return plan_refuse(message, "%s: %s", label, error.message);
     board->setup.person = traits.person;
     board->setup.remote = traits.remote;

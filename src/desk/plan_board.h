@@ -25,7 +25,7 @@ void plan_board_clear(PlanBoard *board);
 /* A copy with texts of its own. False if memory ran out. */
 bool plan_board_copy(PlanBoard *to, const PlanBoard *from, char message[SIMUL_MESSAGE_SIZE]);
 
-/* Reads what stands behind a board's number: `name "Anna" reply 900 manual`. `label` names the board in messages. The board may
+/* Reads what follows a board's number: `name "Anna" reply 900 manual`. `label` names the board in messages. The board may
  * have taken the words before the one that is wrong. */
 bool plan_board_read(PlanBoard *board, const char *label, Text words, char message[SIMUL_MESSAGE_SIZE]);
 

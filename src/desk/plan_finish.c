@@ -66,7 +66,9 @@ static bool fill_files(Plan *plan, const char *date, const char *time_of_day, ch
             if (*c != ':')
                 name[length++] = *c;
         name[length] = '\0';
-        snprintf(settings->pgn_path, sizeof settings->pgn_path, "exhibition-%s.pgn", name);
+        const int written = snprintf(settings->pgn_path, sizeof settings->pgn_path, "%sexhibition-%s.pgn", plan->home, name);
+        if (written < 0 || (size_t)written >= sizeof settings->pgn_path)
+            return plan_refuse(message, "pgn takes at most %zu characters", sizeof settings->pgn_path - 1);
     }
     if (!given[SIMUL_AT_journal_path] && settings->pgn_path[0] != '\0')
         return name_journal(settings, message);
@@ -91,16 +93,18 @@ bool plan_finish(Plan *plan, char message[SIMUL_MESSAGE_SIZE])
         settings->movetime_ms = 0; /* a person may think as long as he likes unless told otherwise */
     if (!given[SIMUL_AT_thinkers]) {
         SeatTraits traits;
-        const bool known = seat_kinds_traits(settings->exhibitor_spec, &traits, NULL);
-        const int left = system_processor_count() - (known && traits.threads > 0 ? traits.threads : 1);
+        Error error;
+        if (!seat_kinds_traits(settings->exhibitor_spec, &traits, &error))
+            return plan_refuse(message, "exhibitor: %.250s", error.message);
+        const int left = system_processor_count() - (traits.threads > 0 ? traits.threads : 1);
         settings->thinkers = left > 1 ? left : 1;
     }
     if (!fill_seats(plan, message))
         return false;
     char reason[SIMUL_MESSAGE_SIZE];
-    if (settings->openings_path[0] != '\0' && !openings_file_deal(plan, reason))
+    if (settings->openings_path[0] != '\0' && !openings_deal(plan, reason))
         return plan_refuse(message, "%s%.190s", plan->openings_place, reason);
-    if (settings->chess960 && !simul_openings_deal_chess960(plan, message))
+    if (settings->chess960 && !openings_deal_chess960(plan, message))
         return false;
     if (!fill_files(plan, date, time_of_day, message))
         return false;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "desk/view.h"
 
+#include "base/units.h"
 #include "chess/diagram.h"
 #include "chess/fen.h"
 #include "chess/move_text.h"
@@ -8,21 +9,34 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LINE_SIZE = 1024, MOVES_A_LINE = 10 };
 
-__attribute__((format(printf, 2, 3))) static void say_line(const SimulSay *say, const char *format, ...)
+void view_say_list(const ViewLines *lines, const char *format, va_list arguments)
 {
     char line[LINE_SIZE];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    say->line(say->context, line);
+    va_list again;
+    va_copy(again, arguments);
+    const int length = vsnprintf(line, sizeof line, format, arguments);
+    char *whole = length < LINE_SIZE ? NULL : malloc((size_t)length + 1);
+    if (whole != NULL)
+        vsnprintf(whole, (size_t)length + 1, format, again);
+    va_end(again);
+    lines->line(lines->context, whole != NULL ? whole : line); /* without memory what fits is better than nothing */
+    free(whole);
 }
 
-const char *simul_phase_name(const SimulStatus *status)
+void view_say(const ViewLines *lines, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    view_say_list(lines, format, arguments);
+    va_end(arguments);
+}
+
+const char *view_phase_name(const SimulStatus *status)
 {
     switch (status->phase) {
     case SIMUL_SETUP: return "setup";
@@ -34,7 +48,7 @@ const char *simul_phase_name(const SimulStatus *status)
     return "?";
 }
 
-const char *simul_stage_name(SimulStage stage)
+const char *view_stage_name(SimulStage stage)
 {
     switch (stage) {
     case SIMUL_STAGE_NONE: return "none";
@@ -60,23 +74,23 @@ static const char *state_name(SimulBoardState state)
     return "?";
 }
 
-void view_status(const SimulCore *core, int64_t waited_ms, const SimulSay *say)
+void view_status(const SimulCore *core, int64_t now_ns, const ViewLines *lines)
 {
     SimulStatus status;
     char waiting[80] = "";
     simul_core_status(core, &status);
     if (status.phase == SIMUL_RUNNING && status.board > 0)
-        snprintf(waiting, sizeof waiting, " board %d stage %s waited %" PRId64, status.board, simul_stage_name(status.stage),
-                 waited_ms);
-    say_line(say,
+        snprintf(waiting, sizeof waiting, " board %d stage %s waited %" PRId64, status.board, view_stage_name(status.stage),
+                 (status.paused ? status.time_ns - status.since_ns : now_ns - status.since_ns) / NS_PER_MS);
+    view_say(lines,
              "status phase %s round %d%s boards %d in_play %d wins %d draws %d losses %d unfinished %d visits %" PRId64
              " incidents %" PRId64 "%s%s",
-             simul_phase_name(&status), status.round, waiting, status.boards, status.in_play, status.wins, status.draws,
+             view_phase_name(&status), status.round, waiting, status.boards, status.in_play, status.wins, status.draws,
              status.losses, status.unfinished, status.visits, status.incidents, status.held != NULL ? " held " : "",
              status.held != NULL ? status.held : "");
 }
 
-static void say_moves(const SimulBoardView *view, const SimulSay *say)
+static void say_moves(const SimulBoardView *view, const ViewLines *lines)
 {
     const Game *game = view->game;
     Position position = game->start;
@@ -95,45 +109,62 @@ static void say_moves(const SimulBoardView *view, const SimulSay *say)
         length += added > 0 ? (size_t)added : 0;
         position_make_move(&position, game->moves[i], NULL);
         if (i % MOVES_A_LINE == MOVES_A_LINE - 1 || i + 1 == game->move_count) {
-            say_line(say, "show board %d moves%s", view->board, line);
+            view_say(lines, "show board %d moves%s", view->board, line);
             length = 0;
             line[0] = '\0';
         }
     }
 }
 
-void view_board(const SimulCore *core, int board, const SimulSay *say)
+/* How far the clock of the side that is awaited there has run since the last event; the other side's stands. */
+static int64_t running_ms(const SimulCore *core, int board, bool exhibitor, int64_t now_ns)
+{
+    SimulStatus status;
+    simul_core_status(core, &status);
+    const bool hall = exhibitor && simul_core_settings(core)->clock_place == SIMUL_CLOCK_HALL;
+    const bool awaited = exhibitor ? status.stage == SIMUL_STAGE_THINK
+                                   : status.stage == SIMUL_STAGE_REPLY || status.stage == SIMUL_STAGE_EXCHANGE;
+    if (status.phase != SIMUL_RUNNING || status.paused || !awaited || (status.board != board && !hall) || now_ns < status.time_ns)
+        return 0;
+    return (now_ns - status.time_ns) / NS_PER_MS;
+}
+
+static void say_clock(int board, const char *side, int64_t left_ms, int64_t run_ms, const ViewLines *lines)
+{
+    if (left_ms >= 0)
+        view_say(lines, "show board %d clock %s %" PRId64, board, side, int64_max(left_ms - run_ms, 0));
+}
+
+void view_board(const SimulCore *core, int board, int64_t now_ns, const ViewLines *lines)
 {
     SimulBoardView view;
     if (!simul_core_view(core, board, &view)) {
         SimulStatus status;
         simul_core_status(core, &status);
-        say_line(say, "error board %d: expected a board from 1 to %d", board, status.boards);
+        view_say(lines, "error board %d: expected a board from 1 to %d", board, status.boards);
         return;
     }
-    say_line(say, "show board %d name \"%s\" color %s state %s%s%s", board, view.name != NULL ? view.name : "",
+    view_say(lines, "show board %d name \"%s\" color %s state %s%s%s", board, view.name != NULL ? view.name : "",
              view.exhibitor_color == WHITE ? "white" : "black", state_name(view.state),
              view.state == SIMUL_BOARD_ENDED ? " reason " : "",
              view.state == SIMUL_BOARD_ENDED ? view.reason : "");
     if (view.game == NULL)
         return;
-    char lines[DIAGRAM_LINES][DIAGRAM_LINE_SIZE];
+    char diagram[DIAGRAM_LINES][DIAGRAM_LINE_SIZE];
     char fen[FEN_SIZE];
     /* As whoever types moves sees it. */
     const bool opponent = view.person && !simul_core_settings(core)->exhibitor_person;
-    diagram_write(&view.game->current, opponent ? color_opposite(view.exhibitor_color) : view.exhibitor_color, lines);
+    diagram_write(&view.game->current, opponent ? color_opposite(view.exhibitor_color) : view.exhibitor_color, diagram);
     for (int i = 0; i < DIAGRAM_LINES; i++)
-        say_line(say, "show board %d %s", board, lines[i]);
+        view_say(lines, "show board %d %s", board, diagram[i]);
     fen_write(&view.game->current, fen);
-    say_line(say, "show board %d fen %s", board, fen);
-    say_moves(&view, say);
-    if (view.exhibitor_left_ms >= 0)
-        say_line(say, "show board %d clock exhibitor %" PRId64, board, view.exhibitor_left_ms);
-    if (view.opponent_left_ms >= 0)
-        say_line(say, "show board %d clock opponent %" PRId64, board, view.opponent_left_ms);
+    view_say(lines, "show board %d fen %s", board, fen);
+    say_moves(&view, lines);
+    say_clock(board, "exhibitor", view.exhibitor_left_ms, running_ms(core, board, true, now_ns), lines);
+    say_clock(board, "opponent", view.opponent_left_ms, running_ms(core, board, false, now_ns), lines);
 }
 
-void view_score(const SimulCore *core, const SimulSay *say)
+void view_score(const SimulCore *core, const ViewLines *lines)
 {
     SimulStatus status;
     simul_core_status(core, &status);
@@ -141,12 +172,12 @@ void view_score(const SimulCore *core, const SimulSay *say)
         SimulBoardView view;
         if (!simul_core_view(core, board, &view) || view.game == NULL)
             continue;
-        say_line(say, "score board %d name \"%s\" color %s result %s plies %zu reason %s", board,
+        view_say(lines, "score board %d name \"%s\" color %s result %s plies %zu reason %s", board,
                  view.name != NULL ? view.name : "",
                  view.exhibitor_color == WHITE ? "white" : "black", result_text(view.verdict.result), view.game->move_count,
                  view.state == SIMUL_BOARD_ENDED ? view.reason : "in play");
     }
     const int ended = status.wins + status.draws + status.losses;
-    say_line(say, "score wins %d draws %d losses %d unfinished %d points %d.%d of %d", status.wins, status.draws, status.losses,
+    view_say(lines, "score wins %d draws %d losses %d unfinished %d points %d.%d of %d", status.wins, status.draws, status.losses,
              status.unfinished + status.in_play, status.wins + status.draws / 2, status.draws % 2 * 5, ended);
 }

@@ -8,18 +8,24 @@
 
 #include "simul/core.h"
 
-typedef struct SimulSay {
+#include <stdarg.h>
+
+typedef struct ViewLines {
     void (*line)(void *context, const char *line);
     void *context;
-} SimulSay;
+} ViewLines;
+
+/* One line of any length, printf-style. */
+__attribute__((format(printf, 2, 3))) void view_say(const ViewLines *lines, const char *format, ...);
+void view_say_list(const ViewLines *lines, const char *format, va_list arguments);
 
 /* A word for what the exhibition is doing, and what A's visit has come to. */
-const char *simul_phase_name(const SimulStatus *status);
-const char *simul_stage_name(SimulStage stage);
+const char *view_phase_name(const SimulStatus *status);
+const char *view_stage_name(SimulStage stage);
 
-/* `waited_ms`: how long the awaited side has been waited for. */
-void view_status(const SimulCore *core, int64_t waited_ms, const SimulSay *say);
-void view_board(const SimulCore *core, int board, const SimulSay *say);
-void view_score(const SimulCore *core, const SimulSay *say);
+/* `now_ns` is the exhibition's time: the awaited side's time and clock have gone on since the last event. */
+void view_status(const SimulCore *core, int64_t now_ns, const ViewLines *lines);
+void view_board(const SimulCore *core, int board, int64_t now_ns, const ViewLines *lines);
+void view_score(const SimulCore *core, const ViewLines *lines);
 
 #endif

@@ -29,14 +29,15 @@ static bool read_option(EngineSpec *engine, char *word, Error *error)
     return true;
 }
 
-/* The value of `KEY VALUE` or, as command lines say it, of `KEY=VALUE`; NULL if it is neither. Moves on to the value's word. */
-static char *value_of(char ***words, const char *key)
+/* The value of `KEY=VALUE`, which may stand anywhere, or of `KEY VALUE` if the command has not begun; NULL if it is neither.
+ * Moves on to the value's word. */
+static char *value_of(char ***words, const char *key, bool begun)
 {
     char *word = **words;
     const size_t length = strlen(key);
     if (strncmp(word, key, length) == 0 && word[length] == '=' && word[length + 1] != '\0')
         return word + length + 1;
-    if (strcmp(word, key) != 0 || (*words)[1] == NULL)
+    if (begun || strcmp(word, key) != 0 || (*words)[1] == NULL)
         return NULL;
     return *++*words;
 }
@@ -53,7 +54,7 @@ static bool read_limit(EngineSpec *engine, char ***words, bool *ok, Error *error
         if (strncmp(**words, limits[i].key, length) != 0 || ((**words)[length] != '\0' && (**words)[length] != '='))
             continue;
         int64_t number = 0;
-        const char *value = value_of(words, limits[i].key);
+        const char *value = value_of(words, limits[i].key, false);
         *ok = value != NULL && number_parse(value, 1, limits[i].most, &number) == NUMBER_OK;
         if (!*ok)
             error_set(error, 0, "engine %s: a number from 1 to %lld expected, not '%s'", limits[i].key, (long long)limits[i].most, value != NULL ? value : "");
@@ -88,44 +89,40 @@ bool engine_spec_read(SeatSpec *spec, char **words, Error *error)
     EngineSpec *engine = spec->own = make_room(count);
     if (engine == NULL)
         return error_set(error, ENOMEM, "cannot read the seat");
+    char **command = words; /* its words are moved together */
+    size_t length = 0;
     for (; *words != NULL; words++) {
         char *value;
         char **at = words;
         bool ok;
-        if (strcmp(*words, "protocol") == 0 || strncmp(*words, "protocol=", strlen("protocol=")) == 0) {
-            if (!read_protocol(engine, value_of(&words, "protocol"), error))
+        const bool begun = length > 0;
+        if ((!begun && strcmp(*words, "protocol") == 0) || strncmp(*words, "protocol=", strlen("protocol=")) == 0) {
+            if (!read_protocol(engine, value_of(&words, "protocol", begun), error))
                 return false;
-        } else if ((value = value_of(&words, "dir")) != NULL) {
+        } else if ((value = value_of(&words, "dir", begun)) != NULL) {
             engine->directory = value;
-        } else if ((value = value_of(&words, "env")) != NULL) {
-            if (strchr(value, '=') == NULL) {
+        } else if ((value = value_of(&words, "env", begun)) != NULL) {
+            if (strchr(value, '=') != NULL) {
+                engine->environment[environment_count++] = value;
+            } else {
                 words = at;
-                break;
+                command[length++] = *words;
             }
-            engine->environment[environment_count++] = value;
-        } else if ((value = value_of(&words, "init")) != NULL) {
+        } else if ((value = value_of(&words, "init", begun)) != NULL) {
             engine->init[init_count++] = value;
-        } else if (read_limit(engine, &words, &ok, error)) {
+        } else if (!begun && read_limit(engine, &words, &ok, error)) {
             if (!ok)
                 return false;
-        } else if (strcmp(*words, "remote") == 0) {
+        } else if (!begun && strcmp(*words, "remote") == 0) {
             spec->traits.remote = true;
-        } else if (strncmp(*words, "option.", strlen("option.")) == 0) {
+        } else if (strncmp(*words, "option.", strlen("option.")) == 0 && (!begun || strchr(*words, '=') != NULL)) {
             if (!read_option(engine, *words, error))
                 return false;
         } else {
-            break;
+            command[length++] = *words;
         }
     }
-    /* Options stand anywhere among the command's own words. */
-    engine->command = words;
-    char **kept = words;
-    for (; *words != NULL; words++) {
-        if (strncmp(*words, "option.", strlen("option.")) != 0 || strchr(*words, '=') == NULL)
-            *kept++ = *words;
-        else if (!read_option(engine, *words, error))
-            return false;
-    }
-    *kept = NULL;
-    return *engine->command != NULL || error_set(error, 0, "engine: a command is missing");
+    command[length] = NULL;
+    engine->command = command;
+    return length > 0 || error_set(error, 0, "engine: a command is missing");
 }

@@ -3,8 +3,8 @@
  * The kinds of players there are, as one table: the only face of this room. What sits at a board is described by words,
  * quoted as in a shell, the kind's own word first:
  *
- *     engine [protocol auto|uci|xboard] [dir DIRECTORY] [env NAME=VALUE]… [option.NAME=VALUE]… [init LINE]… [remote]
- *            [nodes N] [depth D] [movetime MS] COMMAND ARGUMENT…
+ *     engine [protocol auto|uci|xboard] [dir DIRECTORY] [env NAME=VALUE]… [init LINE]… [remote] COMMAND ARGUMENT…
+ *            and anywhere among these words option.NAME=VALUE, dir=DIRECTORY, env=NAME=VALUE, init=LINE, protocol=…
  *     builtin [elo E] [nodes N] [hash MB] [threads K] [fresh]
  *     manual
  *

@@ -25,7 +25,7 @@
     R(TEXT, type, field, key, value, 0, 0, NULL, 0, unit, flags, found, help)
 #define ROW_CONTROL(R, field, key, help) R(CONTROL, SimulControlText, field, key, "", 0, 0, NULL, 0, "T", SIMUL_NONE_WORDS, NULL, help)
 
-/* Where RULES.md has the setting stands behind its help. */
+/* The comment after a help names the arbiter's rule (W visits, M moves, E ends) that the setting belongs to. */
 #define SIMUL_SETTING_ROWS(R) \
     /* Side A. */ \
     ROW_TIME(R, movetime_ms, "movetime", 1000, 0, SIMUL_LIMIT, \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
- * The engine conversation: what each command does. Runs on the input thread; searches, counts and exhibitions
+ * The engine conversation: what each command does. Runs on the input thread; searches, long jobs and exhibitions
  * run on threads of their own and answer through the same output.
  */
 #ifndef CAROUSEL_UCI_CONVERSATION_H
@@ -19,12 +19,12 @@ typedef struct UciConversation UciConversation;
 UciConversation *uci_conversation_create(Output *output, Input *input);
 
 /* One line, read at `stamp_ns`. False once the conversation is to end. */
-bool uci_conversation_line(UciConversation *session, Text line, int64_t stamp_ns);
+bool uci_conversation_line(UciConversation *conversation, Text line, int64_t stamp_ns);
 
 /* True while a bench or perft runs. */
-bool uci_conversation_counts(UciConversation *session);
+bool uci_conversation_busy(UciConversation *conversation);
 
-/* Finishes counts, stops a search, which still answers, aborts an exhibition, and frees everything. */
-void uci_conversation_destroy(UciConversation *session);
+/* Finishes a job, stops a search, which still answers, aborts an exhibition, and frees everything. */
+void uci_conversation_destroy(UciConversation *conversation);
 
 #endif

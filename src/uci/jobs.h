@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
- * The long jobs that count: `bench` and `go perft`. One at a time, on a thread of its own, so that the
+ * The long jobs: `bench` and `go perft`. One at a time, on a thread of its own, so that the
  * conversation goes on. Each is finished before the program ends; only a perft can be broken off.
  */
 #ifndef CAROUSEL_UCI_JOBS_H
@@ -25,13 +25,13 @@ typedef struct UciJob {
     atomic_bool stop;
 } UciJob;
 
-/* Each waits for a count that still runs. False if there is no thread to be had. */
-bool uci_job_bench(UciJob *count, int depth);
-bool uci_job_perft(UciJob *count, const Position *position, int depth, int threads);
+/* Each waits for the job that still runs. False if there is no thread to be had. */
+bool uci_job_bench(UciJob *job, int depth);
+bool uci_job_perft(UciJob *job, const Position *position, int depth, int threads);
 
 /* Breaks a perft off. Any thread. */
-void uci_job_stop(UciJob *count);
+void uci_job_stop(UciJob *job);
 
-void uci_job_wait(UciJob *count);
+void uci_job_wait(UciJob *job);
 
 #endif

@@ -8,61 +8,54 @@
 
 typedef enum OptionKind { KIND_SPIN, KIND_CHECK, KIND_STRING, KIND_BUTTON, KIND_FIXED } OptionKind;
 
+/* All there is to say of an option. An engine's own default comes from the engine. */
 typedef struct OptionEntry {
     const char *name;
     OptionKind kind;
-    UciOptionEffect effect;
     int min, max;   /* spin */
     size_t offset;  /* into UciOptions */
+    UciOptionEffect effect;
 } OptionEntry;
 
-enum { MULTIPV_MAX = 256 };
+enum { MULTIPV_MAX = 256, OVERHEAD_MS_MAX = 5000, SKILL_MAX = 20, ELO_DEFAULT = 1500 };
 
 #define FIELD(name) offsetof(UciOptions, name)
 
 static const OptionEntry OPTIONS[] = {
-    {"Hash", KIND_SPIN, OPTION_OF_ENGINE, ENGINE_HASH_MB_MIN, ENGINE_HASH_MB_MAX, FIELD(hash_mb)},
-    {"Clear Hash", KIND_BUTTON, OPTION_CLEAR_HASH, 0, 0, 0},
-    {"Threads", KIND_SPIN, OPTION_OF_ENGINE, 1, ENGINE_THREADS_MAX, FIELD(threads)},
-    {"MultiPV", KIND_SPIN, OPTION_OF_ENGINE, 1, MULTIPV_MAX, FIELD(multipv)},
-    {"Ponder", KIND_CHECK, OPTION_TAKEN, 0, 0, FIELD(ponder)},
-    {"Move Overhead", KIND_SPIN, OPTION_OF_ENGINE, 0, 5000, FIELD(move_overhead_ms)},
-    {"UCI_Chess960", KIND_CHECK, OPTION_TAKEN, 0, 0, FIELD(chess960)},
-    {"UCI_AnalyseMode", KIND_CHECK, OPTION_TAKEN, 0, 0, FIELD(analyse)},
-    {"UCI_ShowWDL", KIND_CHECK, OPTION_TAKEN, 0, 0, FIELD(show_wdl)},
-    {"UCI_LimitStrength", KIND_CHECK, OPTION_OF_ENGINE, 0, 0, FIELD(limit_strength)},
-    {"UCI_Elo", KIND_SPIN, OPTION_OF_ENGINE, ENGINE_ELO_MIN, ENGINE_ELO_MAX, FIELD(elo)},
-    {"Skill Level", KIND_SPIN, OPTION_OF_ENGINE, 0, 20, FIELD(skill)},
-    {"EvalFile", KIND_STRING, OPTION_EVAL_FILE, 0, 0, FIELD(eval_file)},
-    {"SimulFile", KIND_STRING, OPTION_TAKEN, 0, 0, FIELD(simul_file)},
-    {"SimulStart", KIND_BUTTON, OPTION_SIMUL_START, 0, 0, 0},
-    {"UCI_EngineAbout", KIND_FIXED, OPTION_TAKEN, 0, 0, 0},
+    {"Hash", KIND_SPIN, ENGINE_HASH_MB_MIN, ENGINE_HASH_MB_MAX, FIELD(engine.hash_mb), OPTION_OF_ENGINE},
+    {"Clear Hash", KIND_BUTTON, 0, 0, 0, OPTION_CLEAR_HASH},
+    {"Threads", KIND_SPIN, 1, ENGINE_THREADS_MAX, FIELD(engine.threads), OPTION_OF_ENGINE},
+    {"MultiPV", KIND_SPIN, 1, MULTIPV_MAX, FIELD(engine.multipv), OPTION_OF_ENGINE},
+    {"Ponder", KIND_CHECK, 0, 0, FIELD(ponder), OPTION_TAKEN},
+    {"Move Overhead", KIND_SPIN, 0, OVERHEAD_MS_MAX, FIELD(engine.move_overhead_ms), OPTION_OF_ENGINE},
+    {"UCI_Chess960", KIND_CHECK, 0, 0, FIELD(chess960), OPTION_TAKEN},
+    {"UCI_AnalyseMode", KIND_CHECK, 0, 0, FIELD(analyse), OPTION_TAKEN},
+    {"UCI_ShowWDL", KIND_CHECK, 0, 0, FIELD(show_wdl), OPTION_TAKEN},
+    {"UCI_LimitStrength", KIND_CHECK, 0, 0, FIELD(limit_strength), OPTION_OF_ENGINE},
+    {"UCI_Elo", KIND_SPIN, ENGINE_ELO_MIN, ENGINE_ELO_MAX, FIELD(engine.elo), OPTION_OF_ENGINE},
+    {"Skill Level", KIND_SPIN, 0, SKILL_MAX, FIELD(engine.skill), OPTION_OF_ENGINE},
+    {"EvalFile", KIND_STRING, 0, 0, FIELD(eval_file), OPTION_EVAL_FILE},
+    {"SimulFile", KIND_STRING, 0, 0, FIELD(simul_file), OPTION_TAKEN},
+    {"SimulStart", KIND_BUTTON, 0, 0, 0, OPTION_SIMUL_START},
+    {"SimulRun", KIND_CHECK, 0, 0, FIELD(simul_run), OPTION_SIMUL_RUN},
+    {"UCI_EngineAbout", KIND_FIXED, 0, 0, 0, OPTION_TAKEN},
 };
 
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
+/* Off, empty, or what the engine has; its strength stands ready for UCI_LimitStrength. */
 UciOptions uci_default_options(void)
 {
-    const EngineOptions engine = engine_default_options();
-    return (UciOptions){
-        .hash_mb = engine.hash_mb,
-        .threads = engine.threads,
-        .multipv = engine.multipv,
-        .move_overhead_ms = engine.move_overhead_ms,
-        .elo = 1500,
-        .skill = engine.skill,
-    };
+    UciOptions options = {.engine = engine_default_options()};
+    options.engine.elo = ELO_DEFAULT;
+    return options;
 }
 
 EngineOptions uci_engine_options(const UciOptions *options)
 {
-    EngineOptions engine = engine_default_options();
-    engine.hash_mb = options->hash_mb;
-    engine.threads = options->threads;
-    engine.multipv = options->multipv;
-    engine.move_overhead_ms = options->move_overhead_ms;
-    engine.elo = options->limit_strength ? options->elo : 0;
-    engine.skill = options->skill;
+    EngineOptions engine = options->engine;
+    if (!options->limit_strength)
+        engine.elo = 0;
     return engine;
 }
 
@@ -129,7 +122,7 @@ UciOptionEffect uci_option_set(UciOptions *options, Text name, Text value, char 
         case KIND_CHECK: return set_check(entry, base, value, message);
         case KIND_STRING:
             if (value.length >= UCI_PATH_SIZE) {
-                snprintf(message, UCI_MESSAGE_SIZE, "option %s: text too long", entry->name);
+                snprintf(message, UCI_MESSAGE_SIZE, "option %s takes at most %d characters", entry->name, UCI_PATH_SIZE - 1);
                 return OPTION_REFUSED;
             }
             text_copy(text_is(value, "<empty>") ? text_of("") : value, base + entry->offset, UCI_PATH_SIZE);

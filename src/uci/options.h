@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
- * The engine's options: one table for what is declared, for what is accepted and for where it is kept.
+ * The engine's options: one table for what is declared, for what is accepted and for where it is kept. A new option is a
+ * field (of EngineOptions, if the engine is to be told), a row of the table in options.c, and its line in README.md.
  * Pure values; no threads of its own.
  */
 #ifndef CAROUSEL_UCI_OPTIONS_H
@@ -16,12 +17,7 @@
 enum { UCI_PATH_SIZE = 1024, UCI_MESSAGE_SIZE = 256 };
 
 typedef struct UciOptions {
-    int hash_mb;
-    int threads;
-    int multipv;
-    int move_overhead_ms;
-    int elo;
-    int skill;
+    EngineOptions engine;           /* `elo` is UCI_Elo whether it is in force or not; see uci_engine_options() */
     bool limit_strength;
     bool ponder;
     bool chess960;
@@ -29,6 +25,7 @@ typedef struct UciOptions {
     bool show_wdl;
     char eval_file[UCI_PATH_SIZE];  /* a network; empty: the program's own */
     char simul_file[UCI_PATH_SIZE]; /* empty: none */
+    bool simul_run;
 } UciOptions;
 
 typedef enum UciOptionEffect {
@@ -37,7 +34,8 @@ typedef enum UciOptionEffect {
     OPTION_OF_ENGINE,   /* the engine must be told */
     OPTION_EVAL_FILE,   /* the network is to be read */
     OPTION_CLEAR_HASH,  /* a button */
-    OPTION_SIMUL_START  /* a button */
+    OPTION_SIMUL_START, /* a button */
+    OPTION_SIMUL_RUN    /* the same as a check, for GUIs that press no button before a game */
 } UciOptionEffect;
 
 UciOptions uci_default_options(void);

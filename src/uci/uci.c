@@ -13,16 +13,16 @@
 enum { READER_PATIENCE_MS = 2000 };
 
 /* Reads and obeys. Answers the signal that ended it, or 0. */
-static int converse(UciConversation *session, Input *input, Output *output)
+static int converse(UciConversation *conversation, Input *input, Output *output)
 {
     for (;;) {
         Text line;
         switch (input_next(input, WAIT_FOREVER, &line)) {
         case INPUT_LINE:
-            if (!uci_conversation_line(session, line, input->stamp_ns) || output_broken(output))
+            if (!uci_conversation_line(conversation, line, input->stamp_ns) || output_broken(output))
                 return 0;
             break;
-        case INPUT_TOO_LONG: output_line(output, "info string the line was too long and has been passed over"); break;
+        case INPUT_TOO_LONG: output_line(output, "info string the line is too long and was ignored"); break;
         case INPUT_SIGNAL: return signals_take();
         case INPUT_WAKE: return 0; /* nobody reads what we say any more */
         case INPUT_KEYS:
@@ -45,16 +45,16 @@ int uci_main(void)
         input.wake = alarm.reader;
         output_alarm(output, &alarm);
     }
-    UciConversation *session = output == NULL ? NULL : uci_conversation_create(output, &input);
-    if (session == NULL) {
+    UciConversation *conversation = output == NULL ? NULL : uci_conversation_create(output, &input);
+    if (conversation == NULL) {
         fprintf(stderr, "carousel: out of memory\n");
     } else {
-        signal_number = converse(session, &input, output);
+        signal_number = converse(conversation, &input, output);
         status = signal_number == 0 ? 0 : 128 + signal_number;
     }
     /* A bench cannot be broken off: after a signal the end of the program ends it. */
-    if (signal_number == 0 || session == NULL || !uci_conversation_counts(session)) {
-        uci_conversation_destroy(session);
+    if (signal_number == 0 || conversation == NULL || !uci_conversation_busy(conversation)) {
+        uci_conversation_destroy(conversation);
         if (output != NULL)
             output_alarm(output, NULL);
         output_destroy(output, READER_PATIENCE_MS);

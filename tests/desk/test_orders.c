@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
-/* Orders read from words: who speaks, what is missing, what is too much. */
+/* Orders read from words: who speaks, what is missing, what is one word too many. */
 #include "test.h"
 
 #include "desk/orders.h"
@@ -7,27 +7,27 @@
 static char message[SIMUL_MESSAGE_SIZE];
 
 /* Reads "WORD REST" with nine boards; the seat that speaks, or -9 with the reason in `message`. */
-static int speak(const char *line, SimulSight sight, SimulEvent *event)
+static int speak(const char *line, SpeakerSight sight, SimulEvent *event)
 {
-    static SimulSpoken spoken;
+    static OrderWords words;
     Text rest = text_of(line);
     Text word;
     bool board;
     text_next(&rest, &word);
-    const SimulOrder *order = simul_order_find(word, &board);
+    const Order *order = order_find(word, &board);
     CHECK(order != NULL);
     message[0] = '\0';
-    if (order == NULL || !simul_order_read(order, rest, 9, &spoken, message) || !simul_order_event(&spoken, &sight, event, message))
+    if (order == NULL || !order_read(order, rest, 9, &words, message) || !order_event(&words, &sight, event, message))
         return -9;
     return event->seat;
 }
 
 static void test_speakers(void)
 {
-    const SimulSight program = {0};
-    const SimulSight person = {.person_at_board = true};
-    const SimulSight exhibitor = {.person_is_exhibitor = true};
-    SimulSight both = {.person_at_board = true, .person_is_exhibitor = true};
+    const SpeakerSight program = {0};
+    const SpeakerSight person = {.person_at_board = true};
+    const SpeakerSight exhibitor = {.person_is_exhibitor = true};
+    SpeakerSight both = {.person_at_board = true, .person_is_exhibitor = true};
     SimulEvent event;
     CHECK_INT(speak("reply 3 e5", person, &event), 3);
     CHECK_INT(event.kind, SIMUL_EVENT_REPLY);
@@ -75,25 +75,25 @@ static void test_refusals(void)
         {"stop now", "stop: nothing more is expected, not \"now\""},
         {"offer 1 by me", "offer: by takes exhibitor or opponent"},
         {"adjudicate 1", "adjudicate: expected the board's number and a result: 1-0, 0-1, 1/2-1/2 or *"},
-        {"reply 1 e4", "reply 1: an engine sits at board 1, it speaks for itself"},
-        {"offer 1", "offer: side A is played by an engine, it speaks for itself"},
-        {"move e4", "move: side A is played by an engine, it speaks for itself"},
+        {"reply 1 e4", "reply 1: a program sits there, it speaks for itself"},
+        {"offer 1", "offer 1: side A is played by a program, it speaks for itself"},
+        {"move e4", "move: side A is played by a program, it speaks for itself"},
     };
-    const SimulSight programs = {0};
+    const SpeakerSight programs = {0};
     SimulEvent event;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         CHECK_INT(speak(cases[i].line, programs, &event), -9);
         CHECK_STR(message, cases[i].message);
     }
     bool board;
-    CHECK(simul_order_find(text_of("status"), &board) == NULL);
-    CHECK(simul_order_find(text_of("REPLY"), &board) != NULL && board);
-    CHECK(simul_order_find(text_of("pause"), &board) != NULL && !board);
+    CHECK(order_find(text_of("status"), &board) == NULL);
+    CHECK(order_find(text_of("REPLY"), &board) != NULL && board);
+    CHECK(order_find(text_of("pause"), &board) != NULL && !board);
 }
 
 int main(void)
 {
     test_speakers();
     test_refusals();
-    return test_end("uci/simul_orders");
+    return test_end("desk/orders");
 }

@@ -23,6 +23,23 @@ static const char *write_file(const char *name, const char *text)
     return path;
 }
 
+/* The mistakes of an exhibition file, a line each. */
+static char mistakes[4096];
+
+static void take_mistake(void *context, const char *sentence)
+{
+    (void)context;
+    strncat(mistakes, sentence, sizeof mistakes - strlen(mistakes) - 1);
+    strncat(mistakes, "\n", sizeof mistakes - strlen(mistakes) - 1);
+}
+
+static bool read_file(Plan *plan, const char *path)
+{
+    static const ViewLines lines = {take_mistake, NULL};
+    mistakes[0] = '\0';
+    return exhibition_file_read(plan, path, &lines);
+}
+
 static void test_settings(void)
 {
     Plan plan;
@@ -47,7 +64,7 @@ static void test_settings(void)
     CHECK(!plan_settings(&plan, text_of("boards 0"), message));
     CHECK_STR(message, "boards takes a whole number, 1 to 100000, not \"0\"");
     CHECK(!plan_settings(&plan, text_of("speed 3"), message));
-    CHECK_STR(message, "no setting is called \"speed\"; `simul help new` lists them");
+    CHECK_STR(message, "no setting is called \"speed\"; is `seed` meant?");
     CHECK(!plan_settings(&plan, text_of("event \"open"), message));
     CHECK_STR(message, "event: a quote is not closed");
     CHECK(!plan_settings(&plan, text_of("date 1.2.31"), message));
@@ -132,6 +149,49 @@ static void test_seats(void)
     plan_destroy(&plan);
 }
 
+/* Nothing is cut in silence: it is kept, or the limit is named. */
+static void test_long_texts(void)
+{
+    static char words[12000], long_word[9000];
+    Plan plan;
+    plan_init(&plan);
+    memset(long_word, 'x', sizeof long_word - 1);
+    snprintf(words, sizeof words, "1 engine cat \"option.Some Name=%.1200s\" %.5000s", long_word, long_word);
+    CHECK_MSG(plan_seat(&plan, text_of(words), message), "%s", message);
+    CHECK_STR(plan.boards[0].setup.spec, words + 2);
+    snprintf(words, sizeof words, "2 name %.3000s manual", long_word);
+    CHECK(plan_seat(&plan, text_of(words), message));
+    CHECK_INT(strlen(plan.boards[1].setup.name), 3000);
+    snprintf(words, sizeof words, "engine cat %.5000s", long_word);
+    CHECK_MSG(plan_exhibitor(&plan, text_of(words), message), "%s", message);
+    CHECK_INT(strlen(plan.choices.settings.exhibitor_spec), 5011);
+    snprintf(words, sizeof words, "engine cat %.8200s", long_word);
+    CHECK(!plan_exhibitor(&plan, text_of(words), message));
+    CHECK_STR(message, "exhibitor: a player's description takes at most 8191 characters");
+    snprintf(words, sizeof words, "event %.200s", long_word);
+    CHECK(!plan_settings(&plan, text_of(words), message));
+    CHECK_STR(message, "event takes at most 127 characters");
+    plan_destroy(&plan);
+}
+
+static void test_presets(void)
+{
+    static const struct {
+        const char *words;
+        int64_t bonus_ms;
+    } cases[] = {{"preset fide", 120000},  {"preset rapid", 120000}, {"preset Blitz", 60000}, {"preset blitz preset fide", 120000},
+                 {"illegal-bonus 5s preset blitz", 5000}, {"preset blitz illegal-bonus 7s", 7000}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Plan plan;
+        plan_init(&plan);
+        CHECK_MSG(plan_settings(&plan, text_of(cases[i].words), message), "%s", message);
+        CHECK_INT(plan.choices.settings.illegal_bonus_ms, cases[i].bonus_ms);
+        CHECK(!plan_settings(&plan, text_of("preset slow"), message));
+        CHECK_STR(message, "preset takes fide, rapid or blitz, not \"slow\"");
+        plan_destroy(&plan);
+    }
+}
+
 static void test_exhibitor(void)
 {
     Plan plan;
@@ -190,7 +250,7 @@ static void test_file(void)
     plan_init(&plan);
     const char *path = write_file("good.simul", "\xef\xbb\xbf# a comment\n\nmisses=7\nboards = 3\nevent \"Club evening\" site \"Here\"\r\n  movetime 200\nexhibitor builtin hash 8\n"
                                                 "seat 1 name \"Anna\" manual\nopponent builtin elo 1200\nopponent engine stockfish");
-    CHECK_MSG(exhibition_file_read(&plan, path, message), "%s", message);
+    CHECK_MSG(read_file(&plan, path), "%s", mistakes);
     CHECK_INT(plan.count, 3);
     CHECK_STR(plan.choices.settings.site, "Here");
     CHECK_INT(plan.choices.settings.misses, 7);
@@ -211,22 +271,43 @@ static void test_file(void)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         plan_init(&plan);
         path = write_file("bad.simul", cases[i].text);
-        CHECK(!exhibition_file_read(&plan, path, message));
+        CHECK(!read_file(&plan, path));
         char expected[SIMUL_MESSAGE_SIZE];
         snprintf(expected, sizeof expected, "%s%s%s", path, cases[i].place, cases[i].reason);
-        CHECK_MSG(strncmp(message, expected, strlen(expected)) == 0, "%s", message);
+        CHECK_MSG(strncmp(mistakes, expected, strlen(expected)) == 0, "%s", mistakes);
         plan_destroy(&plan);
     }
+    /* All of a file's mistakes at once, with what may have been meant; paths are relative to the file. */
     plan_init(&plan);
-    CHECK(!exhibition_file_read(&plan, "/nowhere/at.all", message));
-    CHECK(strstr(message, "/nowhere/at.all") != NULL);
+    path = write_file("bad.simul", "bords 3\npgn club.pgn\nmovetme 5s\nseat 1 reply never manual\nmovetime 1.5s\nfoo 1\n");
+    CHECK(!read_file(&plan, path));
+    char all[2048];
+    snprintf(all, sizeof all, "%s:1: no setting is called \"bords\"; is `boards` meant?\n"
+                              "%s:3: no setting is called \"movetme\"; is `movetime` meant?\n"
+                              "%s:4: seat 1: reply takes a time in ms (or as 60s, 1.5s, 2m), 1 to 1000000000, not \"never\"\n"
+                              "%s:6: no setting is called \"foo\"; `simul help new` lists them\n", path, path, path, path);
+    CHECK_STR(mistakes, all);
+    CHECK_INT(plan.choices.settings.movetime_ms, 1500);
+    snprintf(all, sizeof all, "%s/club.pgn", directory);
+    CHECK_STR(plan.choices.settings.pgn_path, all);
+    CHECK(plan_settings(&plan, text_of("pgn here.pgn"), message));
+    CHECK_STR(plan.choices.settings.pgn_path, "here.pgn");
+    plan_destroy(&plan);
+    plan_init(&plan);
+    CHECK(read_file(&plan, write_file("paths.simul", "pgn none\njournal /tmp/x.journal\n")));
+    CHECK_STR(plan.choices.settings.pgn_path, "");
+    CHECK_STR(plan.choices.settings.journal_path, "/tmp/x.journal");
+    plan_destroy(&plan);
+    plan_init(&plan);
+    CHECK(!read_file(&plan, "/nowhere/at.all"));
+    CHECK(strstr(mistakes, "/nowhere/at.all") != NULL);
     plan_destroy(&plan);
 
     /* Openings are read when all is known; the line that named them is not forgotten, unless they were named again. */
     char expected[SIMUL_MESSAGE_SIZE];
     plan_init(&plan);
     path = write_file("bad.simul", "pgn none\nopenings /nowhere/at.epd\nboards 2\n");
-    CHECK(exhibition_file_read(&plan, path, message));
+    CHECK(read_file(&plan, path));
     CHECK(!plan_finish(&plan, message));
     snprintf(expected, sizeof expected, "%s:2: openings: cannot open '/nowhere/at.epd': No such file or directory", path);
     CHECK_STR(message, expected);
@@ -268,6 +349,18 @@ static void test_openings(void)
     CHECK(deal("a.epd", EPD, "deal same", &plan));
     CHECK_STR(plan.boards[3].setup.opening, "with en passant");
     plan_destroy(&plan);
+
+    /* By lot none comes twice before all have come: four openings, of which boards 1, 3 and 4 have different ones. */
+    for (int seed = 0; seed < 20; seed++) {
+        char settings[64];
+        snprintf(settings, sizeof settings, "deal random seed %d", seed);
+        CHECK(deal("r.epd", "4k3/8/8/8/8/8/3P4/4K3 w - -\n4k3/8/8/8/8/8/4P3/4K3 w - -\n4k3/8/8/8/8/8/5P2/4K3 w - -\n4k3/8/8/8/8/8/6P1/4K3 w - -\n",
+                   settings, &plan));
+        CHECK(strcmp(plan.boards[0].setup.fen, plan.boards[2].setup.fen) != 0);
+        CHECK(strcmp(plan.boards[0].setup.fen, plan.boards[3].setup.fen) != 0);
+        CHECK(strcmp(plan.boards[2].setup.fen, plan.boards[3].setup.fen) != 0);
+        plan_destroy(&plan);
+    }
 
     CHECK(deal("a.pgn", "[Event \"x\"]\n[Opening \"Italian\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 *\n\n[Event \"y\"]\n\n1. d4 d5 *\n", "", &plan));
     CHECK_STR(plan.boards[0].setup.moves, "e2e4 e7e5 g1f3 b8c6 f1c4");
@@ -334,16 +427,18 @@ int main(void)
     test_settings();
     test_seats();
     test_exhibitor();
+    test_long_texts();
+    test_presets();
     test_finish();
     test_file();
     test_openings();
     test_chess960();
-    static const char *const FILES[] = {"club.journal", "good.simul", "bad.simul", "a.epd", "a.pgn", "b.epd", "b.pgn", "c.epd", "d.epd"};
+    static const char *const FILES[] = {"club.journal", "good.simul", "bad.simul", "paths.simul", "r.epd", "a.epd", "a.pgn", "b.epd", "b.pgn", "c.epd", "d.epd"};
     for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
         char path[256];
         snprintf(path, sizeof path, "%s/%s", directory, FILES[i]);
         unlink(path);
     }
     CHECK(rmdir(directory) == 0);
-    return test_end("uci/simul_plan");
+    return test_end("desk/plan");
 }

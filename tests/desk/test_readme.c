@@ -57,13 +57,13 @@ int main(void)
         given++;
         CHECK_MSG(strstr(text, line) != NULL, "README.md lacks this line: %s", line);
     }
-    /* The table has the settings and four keys beside them: boards, reply, illegal, deal. */
+    /* The table has the settings and five keys beside them: boards, reply, illegal, deal, preset. */
     size_t rows = 0;
     const char *table = strstr(text, "| key | value | default | |\n|---|---|---|---|\n");
     if (CHECK(table != NULL))
         for (const char *at = strchr(strchr(table, '\n') + 1, '\n') + 1; *at == '|'; at = strchr(at, '\n') + 1)
             rows++;
-    CHECK_INT(rows, given + 4);
+    CHECK_INT(rows, given + 5);
     free(text);
     return test_end("desk/readme");
 }

@@ -94,9 +94,9 @@ static bool harmless(const char *line)
 static void begin(Desk *desk)
 {
     static const char *const LINES[] = {"new boards 3 pgn none passes 2 reply 60000", "exhibitor name \"Me\" manual", "seat all manual", "start"};
-    desk_command(desk, text_of("abort"));
+    desk_command(desk, text_of("abort"), 0);
     for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++)
-        desk_command(desk, text_of(LINES[i]));
+        desk_command(desk, text_of(LINES[i]), 0);
 }
 
 /* Random commands may well start an exhibition that writes files: they go into a folder of their own. */
@@ -132,14 +132,14 @@ int main(int argc, char **argv)
     for (int i = 0; i < COMMANDS; i++) {
         random_line(line);
         if (harmless(line))
-            desk_command(desk, text_of(line));
+            desk_command(desk, text_of(line), 0);
         if (i % 200 == 199)
             begin(desk);
     }
     pthread_mutex_lock(&mutex);
     const unsigned long before = said;
     pthread_mutex_unlock(&mutex);
-    desk_command(desk, text_of("status"));
+    desk_command(desk, text_of("status"), 0);
     pthread_mutex_lock(&mutex);
     CHECK(said > before);
     CHECK(errors > 0);

@@ -176,7 +176,7 @@ static void test_start_failures(void)
         table_close(&table, false);
         unlink(script);
     }
-    table_open(&table, "engine env=A=B dir=/no/such/place protocol=uci init=x /bin/cat dir=x", NULL, BLACK, 5000);
+    table_open(&table, "engine env=A=B /bin/cat protocol=uci x dir=/no/such/place init=x", NULL, BLACK, 5000);
     EXPECT(&table, SIMUL_EVENT_FAILED, "cannot start '/bin/cat' in directory '/no/such/place': No such file or directory");
     table_close(&table, false);
     table_open(&table, fake("", "handshake=exit 'words=license has expired'"), NULL, BLACK, 5000);

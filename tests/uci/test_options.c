@@ -15,11 +15,11 @@ static UciOptionEffect set(const char *name, const char *value)
 static void test_values(void)
 {
     options = uci_default_options();
-    CHECK_INT(options.hash_mb, 16);
+    CHECK_INT(options.engine.hash_mb, 16);
     CHECK_INT(set("hash", "64"), OPTION_OF_ENGINE);
-    CHECK_INT(options.hash_mb, 64);
+    CHECK_INT(options.engine.hash_mb, 64);
     CHECK_INT(set("  move   OVERHEAD ", "250"), OPTION_OF_ENGINE);
-    CHECK_INT(options.move_overhead_ms, 250);
+    CHECK_INT(options.engine.move_overhead_ms, 250);
     CHECK_INT(set("UCI_ShowWDL", "true"), OPTION_TAKEN);
     CHECK(options.show_wdl);
     CHECK_INT(set("UCI_ShowWDL", "FALSE"), OPTION_TAKEN);
