@@ -29,7 +29,9 @@ bool node_must_leave(Worker *worker)
     if (worker->aborted)
         return true;
     if (worker_nodes(worker) >= worker->node_limit) {
-        search_stop(search);
+        /* While pondering the answer waits for its permission, which a stopped search would seem to have. */
+        if (!atomic_load_explicit(&search->pondering, memory_order_relaxed))
+            search_stop(search);
         return worker->aborted = true;
     }
     if (worker->index != 0)

@@ -327,6 +327,8 @@ static void do_go(UciConversation *conversation, const UciGo *go, int64_t stamp_
     }
     Move moves[MAX_MOVES];
     SearchLimits limits = go->limits;
+    if (limits.infinite)
+        limits = (SearchLimits){.infinite = true, .ponder = limits.ponder}; /* outranks every limit that stands beside it */
     limits.start_ns = stamp_ns;
     limits.search_move_count = uci_search_moves(conversation->output, &conversation->game.current, go->search_moves, moves);
     limits.search_moves = limits.search_move_count > 0 ? moves : NULL;
