@@ -49,6 +49,11 @@ static const Fault FAULTS[] = {
     {"leave=0", "1-0", "abandoned", "Black abandons the game (exited with status 0)", ""},
     {"close", "1-0", "abandoned", "Black abandons the game (closed its output, but runs on)", ""},
     {"xboard resign at=3", "1-0", "normal", "Black resigns", ""},
+    /* Never silent: what says something about the game, unasked, without end; all else is read and dropped. */
+    {"pour 'line=bestmove e7e5'", "1-0", "abandoned", "Black abandons the game (floods the arbiter: more than 100 things that nobody asked for)", NULL},
+    {"xboard at=3 pour 'line=offer draw'", "1-0", "abandoned", "Black abandons the game (floods the arbiter: more than 100 things that nobody asked for)", NULL},
+    {"pour 'line=info string hello'", PLAYED, NULL},
+    {"xboard at=3 pour 'line=# hello'", PLAYED, NULL},
 };
 
 static void set_boards(SimulBoardSetup boards[4], char specs[4][512], const char *words, bool late)
