@@ -38,7 +38,8 @@ DEBUG_CFLAGS ?= -O0 -g3
 ARM = $(filter aarch64% arm64%,$(TARGET))
 MACHINE = $(if $(ARCH),$(if $(and $(ARM),$(if $(filter armv%,$(ARCH)),,cpu)),-mcpu=$(ARCH),-march=$(ARCH)))
 
-WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla
+# (What psabi says is about calls between objects built with other flags: here all are built with the same.)
+WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wno-psabi
 # No contraction to fused multiply-add: results must not depend on the processor.
 # (On Windows printf() is to be C's own; the compiler there knows only the formats of the system's.)
 HOST = $(if $(WINDOWS),-D__USE_MINGW_ANSI_STDIO=1 -Wno-format,-D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -pthread)
