@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Every spelling of a move through the doors of this program that need no process: move_text, the arbiter, its questions,
- * PGN. The cases are in moves.txt and marked.txt beside this file; tests/e2e/test_move_doors.sh tries the others.
+ * PGN. The cases are in moves.txt and marked.txt beside this file.
  */
 #include "test.h"
 

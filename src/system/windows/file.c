@@ -146,6 +146,35 @@ bool file_lock(File *file, Error *error)
     return windows_error(error, GetLastError(), "cannot lock '%s'", file->path);
 }
 
+bool file_is_regular(const File *file)
+{
+    return GetFileType(handle_of(file)) == FILE_TYPE_DISK;
+}
+
+FilePlace file_place(const File *file)
+{
+    BY_HANDLE_FILE_INFORMATION ours, named;
+    if (!file_is_regular(file) || !GetFileInformationByHandle(handle_of(file), &ours))
+        return FILE_THERE;
+    const HANDLE there = open_path(file->path, FILE_READ_ATTRIBUTES, OPEN_EXISTING);
+    if (there == INVALID_HANDLE_VALUE)
+        return GetLastError() == ERROR_FILE_NOT_FOUND || GetLastError() == ERROR_PATH_NOT_FOUND ? FILE_GONE : FILE_THERE;
+    const bool known = GetFileInformationByHandle(there, &named) != 0;
+    CloseHandle(there);
+    const bool same = named.dwVolumeSerialNumber == ours.dwVolumeSerialNumber && named.nFileIndexHigh == ours.nFileIndexHigh &&
+                      named.nFileIndexLow == ours.nFileIndexLow;
+    return !known || same ? FILE_THERE : FILE_REPLACED;
+}
+
+bool file_is_stream(const char *path)
+{
+    const HANDLE handle = open_path(path, FILE_READ_ATTRIBUTES, OPEN_EXISTING);
+    const bool stream = handle != INVALID_HANDLE_VALUE && GetFileType(handle) != FILE_TYPE_DISK;
+    if (handle != INVALID_HANDLE_VALUE)
+        CloseHandle(handle);
+    return stream;
+}
+
 bool file_exists(const char *path)
 {
     wchar_t *wide = windows_wide(path);
@@ -241,6 +270,15 @@ static char *read_rest(HANDLE handle, size_t *size)
     }
     data[used] = '\0';
     *size = used;
+    return data;
+}
+
+char *file_read(const File *file, uint64_t from, size_t *size, Error *error)
+{
+    const LARGE_INTEGER at = {.QuadPart = (LONGLONG)from};
+    char *data = SetFilePointerEx(handle_of(file), at, NULL, FILE_BEGIN) ? read_rest(handle_of(file), size) : NULL;
+    if (data == NULL)
+        windows_error(error, GetLastError(), "cannot read '%s'", file->path);
     return data;
 }
 

@@ -145,6 +145,31 @@ bool process_start(Process *process, const ProcessSpec *spec, Error *error)
     return ok;
 }
 
+/* Making a process waits for nothing here that a disk could make long: what is launched runs. */
+bool process_launch(Process *process, const ProcessSpec *spec, Error *error)
+{
+    if (!process_start(process, spec, error))
+        return false;
+    process->start_watch = table_add_event();
+    if (process->start_watch < 0) {
+        error_set(error, ENOMEM, "cannot start '%s'", spec->arguments[0]);
+        process_destroy(process);
+        *process = PROCESS_NONE;
+        return false;
+    }
+    table_set_event(process->start_watch, true);
+    return true;
+}
+
+ProcessStart process_started(Process *process, const ProcessSpec *spec, Error *error)
+{
+    (void)spec;
+    (void)error;
+    if (process->start_watch >= 0)
+        descriptor_close(&process->start_watch);
+    return PROCESS_RUNS;
+}
+
 bool process_has_ended(Process *process)
 {
     if (process->ended || process->id == 0)

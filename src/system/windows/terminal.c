@@ -33,6 +33,11 @@ bool terminal_size(int descriptor, int *columns, int *rows)
     return true;
 }
 
+bool terminal_draws(int descriptor)
+{
+    return terminal_is(descriptor);
+}
+
 bool terminal_colors(int descriptor)
 {
     const char *no_color = getenv("NO_COLOR");
