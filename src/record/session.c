@@ -104,12 +104,14 @@ static bool sync_journal(SimulSession *session)
 
 /* ---- Failures ---- */
 
+/* Not while it still has to be reopened: a process that was killed left it running, but nobody plays. */
 static bool running(const SimulSession *session, bool *paused)
 {
     SimulStatus status;
     simul_core_status(session->core, &status);
     *paused = status.paused;
-    return status.phase == SIMUL_RUNNING;
+    const bool to_be_reopened = session->queue.first != NULL && session->queue.first->event.kind == SIMUL_EVENT_REOPEN;
+    return status.phase == SIMUL_RUNNING && !to_be_reopened;
 }
 
 /* The journal stays as it was when it could be written last. */
@@ -304,6 +306,9 @@ static bool next_of_event(SimulSession *session, const SimulAction **action)
 static bool take_event(SimulSession *session)
 {
     const SimulEvent *event = &session->queue.first->event;
+    /* What came before the pause may have ended what it was to stop: then it said nothing. */
+    if (session->pause_in_hand)
+        session->swallow_paused = session->pause_in_hand = false;
     if (event->kind == SIMUL_EVENT_ABORT)
         session->ending = true;
     if (!session->given_up && (!keep_journal(session) || !journal_file_write(&session->journal, event, session->failure))) {
@@ -314,6 +319,7 @@ static bool take_event(SimulSession *session)
         sheet_files_go_on(&session->sheets);
         session->ending = false;
     }
+    session->pause_in_hand = session->swallow_paused && event->kind == SIMUL_EVENT_PAUSE && event->if_possible;
     session->actions = simul_core_handle(session->core, event, &session->action_count);
     session->next_action = 0;
     session->muted = false;

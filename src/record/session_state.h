@@ -34,6 +34,7 @@ struct SimulSession {
     bool missing;         /* something was not saved */
     const SimulAction *held_back; /* the session's own announcements come first */
     bool swallow_paused;  /* the next `paused` has been announced already */
+    bool pause_in_hand;   /* the event in hand is the pause of that announcement: after it none is swallowed */
     int64_t blocked_ns;
     char failure[SIMUL_FILE_ERROR_SIZE];
     int own_next, own_count;

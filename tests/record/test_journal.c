@@ -386,6 +386,57 @@ static void aborted_on_a_full_disk_only_its_file_goes_on(void)
     session_destroy(session);
 }
 
+/* Killed in play, and nothing can be written when it is to go on: nobody plays yet, so nothing is paused. */
+static void a_full_disk_at_the_reopening_is_no_pause(void)
+{
+    char notice[SIMUL_ERROR_SIZE], error[SIMUL_ERROR_SIZE];
+    fresh_disk();
+    SimulSession *session = begin(error);
+    for (int i = 0; i < 5; i++)
+        step(session, i);
+    session_destroy(session);
+    session = session_resume("x.journal", &files, NULL, notice, error);
+    if (!CHECK_MSG(session != NULL, "%s", error))
+        return;
+    all_said[0] = '\0';
+    disk.failing_from = disk.operations + 1;
+    give(session, 100, SIMUL_EVENT_REOPEN, SIMUL_OPERATOR, NULL);
+    CHECK_STR(all_said, "error the disk is full\n");
+    disk.failing_from = 0;
+    give(session, 110, SIMUL_EVENT_RESUME, SIMUL_OPERATOR, NULL);
+    give(session, 111, SIMUL_EVENT_READY, 0, "Anna");
+    give(session, 112, SIMUL_EVENT_READY, 1, NULL);
+    give(session, 113, SIMUL_EVENT_READY, 2, NULL);
+    all_said[0] = '\0';
+    give(session, 120, SIMUL_EVENT_PAUSE, SIMUL_OPERATOR, NULL);
+    CHECK_STR(all_said, "paused\n");
+    session_destroy(session);
+}
+
+/* What could not be written ends the exhibition once it can be: the pause said meanwhile has nothing to stop, and the
+ * next one is said again. */
+static void a_pause_that_came_to_nothing_swallows_no_other(void)
+{
+    char error[SIMUL_ERROR_SIZE];
+    fresh_disk();
+    SimulSession *session = begin(error);
+    for (int i = 0; i < 5; i++)
+        step(session, i);
+    give(session, 15, SIMUL_EVENT_STOP, SIMUL_OPERATOR, NULL);
+    all_said[0] = '\0';
+    disk.failing_from = disk.operations + 1;
+    step(session, 5);
+    CHECK_STR(all_said, "error the disk is full\npaused\n");
+    disk.failing_from = 0;
+    give(session, 30, SIMUL_EVENT_RESUME, SIMUL_OPERATOR, NULL);
+    CHECK(strstr(all_said, "done wins 1 draws 0 losses 0 unfinished 1 rounds 1\n") != NULL);
+    go_on(session, 40);
+    all_said[0] = '\0';
+    give(session, 60, SIMUL_EVENT_PAUSE, SIMUL_OPERATOR, NULL);
+    CHECK_STR(all_said, "paused\n");
+    session_destroy(session);
+}
+
 int main(void)
 {
     chess_init();
@@ -402,6 +453,8 @@ int main(void)
     an_end_is_on_the_disk_before_it_is_announced();
     stopped_again_and_again_it_keeps_one_sheet_a_game();
     aborted_on_a_full_disk_only_its_file_goes_on();
+    a_full_disk_at_the_reopening_is_no_pause();
+    a_pause_that_came_to_nothing_swallows_no_other();
     memory_disk_free(&disk);
     return test_end("simul/journal");
 }
