@@ -11,8 +11,7 @@
 #include <assert.h>
 #include <stdint.h>
 
-#if defined(__BMI2__) && !defined(CAROUSEL_NO_PEXT) && !defined(__znver1__) && !defined(__znver2__)
-#include <immintrin.h>
+#if defined(__BMI2__) && defined(__x86_64__) && !defined(CAROUSEL_NO_PEXT) && !defined(__znver1__) && !defined(__znver2__)
 /* Parallel bit extraction is fast on every processor with BMI2 but AMD's first two Zen generations. */
 #define BITS_HAVE_PEXT 1
 #else
@@ -83,7 +82,8 @@ static inline uint64_t bits_extract_portable(uint64_t b, uint64_t mask)
 #if BITS_HAVE_PEXT
 static inline uint64_t bits_extract(uint64_t b, uint64_t mask)
 {
-    return _pext_u64(b, mask);
+    /* (The compiler's own name of _pext_u64(): <immintrin.h> would cost every file a third of a second to read.) */
+    return __builtin_ia32_pext_di(b, mask);
 }
 #endif
 

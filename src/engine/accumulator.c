@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "engine/accumulator.h"
 
+#include "engine/simd.h"
+
 #include <string.h>
 
 void accumulators_set_network(Accumulators *accumulators, const Network *network)

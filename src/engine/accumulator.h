@@ -14,14 +14,14 @@
 #include "engine/network.h"
 
 typedef struct Accumulator {
-    _Alignas(SIMD_ALIGNMENT) int16_t values[COLOR_COUNT][NETWORK_HIDDEN_MAX]; /* by perspective */
+    _Alignas(NETWORK_ALIGNMENT) int16_t values[COLOR_COUNT][NETWORK_HIDDEN_MAX]; /* by perspective */
     MoveRecord record; /* of the move that led here; meaningless at the root */
     bool computed[COLOR_COUNT];
 } Accumulator;
 
 /* The sum of the rows of the pieces on this board. */
 typedef struct AccumulatorCache {
-    _Alignas(SIMD_ALIGNMENT) int16_t values[NETWORK_HIDDEN_MAX];
+    _Alignas(NETWORK_ALIGNMENT) int16_t values[NETWORK_HIDDEN_MAX];
     Bitboard by_type[PIECE_TYPE_COUNT];
     Bitboard by_color[COLOR_COUNT];
 } AccumulatorCache;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "engine/network.h"
 
+#include "engine/simd.h"
+
 #include <string.h>
 
 static inline int32_t output_sum(const int16_t *own, const int16_t *other, const int16_t *weights, int hidden)
@@ -44,7 +46,7 @@ void network_accumulate(const Network *network, const Board *board, Color perspe
 
 int network_evaluate(const Network *network, const Position *position)
 {
-    _Alignas(SIMD_ALIGNMENT) int16_t values[COLOR_COUNT][NETWORK_HIDDEN_MAX];
+    _Alignas(NETWORK_ALIGNMENT) int16_t values[COLOR_COUNT][NETWORK_HIDDEN_MAX];
     const Board *board = &position->board;
     const Color us = position_side_to_move(position);
     network_accumulate(network, board, WHITE, values[WHITE]);

@@ -15,7 +15,6 @@
 #define CAROUSEL_ENGINE_NETWORK_H
 
 #include "chess/position.h"
-#include "engine/simd.h"
 
 #include <stddef.h>
 
@@ -28,6 +27,7 @@ enum {
     NETWORK_SCALE_MAX = 10000,
     NETWORK_WEIGHT_MAX = 127,        /* of an output weight, so that value · weight fits 16 bits */
     NETWORK_WEIGHT_SUM_MAX = 33024,  /* of a bucket's, so that the output's sum fits 32 bits */
+    NETWORK_ALIGNMENT = 64,          /* of each array, in bytes: a cache line, and what vectors need */
     NETWORK_MESSAGE_SIZE = 512
 };
 
@@ -35,7 +35,7 @@ typedef struct Network {
     int hidden;
     int buckets;
     int scale_cp;                   /* centipawns for an output of 1.0 */
-    /* Each aligned to SIMD_ALIGNMENT, output_bias to 4. */
+    /* Each aligned to NETWORK_ALIGNMENT, output_bias to 4. */
     const int16_t *feature_weights; /* [NETWORK_FEATURES][hidden] */
     const int16_t *feature_bias;    /* [hidden] */
     const int16_t *output_weights;  /* [buckets][2][hidden], the side to move's first */
@@ -86,7 +86,7 @@ int network_output(const Network *network, const Board *board, const int16_t *ow
 /* The same from nothing: adds up all rows. Slow, and what the accumulators of the search are compared with. */
 int network_evaluate(const Network *network, const Position *position);
 
-/* A perspective's accumulator from nothing; `values` has room for `hidden`, aligned to SIMD_ALIGNMENT. */
+/* A perspective's accumulator from nothing; `values` has room for `hidden`, aligned to NETWORK_ALIGNMENT. */
 void network_accumulate(const Network *network, const Board *board, Color perspective, int16_t *values);
 
 #endif

@@ -153,7 +153,7 @@ bool network_is_sound(const Network *network, char message[NETWORK_MESSAGE_SIZE]
 
 static size_t aligned(size_t size)
 {
-    return (size + SIMD_ALIGNMENT - 1) & ~(size_t)(SIMD_ALIGNMENT - 1);
+    return (size + NETWORK_ALIGNMENT - 1) & ~(size_t)(NETWORK_ALIGNMENT - 1);
 }
 
 /* A network of this shape with one reference and arrays still to be filled. */
@@ -163,13 +163,13 @@ static struct NetworkMemory *allocate(const Sizes *sizes, int hidden, int bucket
     const size_t bias = aligned(2 * sizes->hidden);
     const size_t outputs = aligned(2 * sizes->outputs);
     struct NetworkMemory *memory = malloc(sizeof *memory);
-    void *block = malloc(features + bias + outputs + 4 * sizes->buckets + SIMD_ALIGNMENT);
+    void *block = malloc(features + bias + outputs + 4 * sizes->buckets + NETWORK_ALIGNMENT);
     if (memory == NULL || block == NULL) {
         free(memory);
         free(block);
         return NULL;
     }
-    char *at = (char *)block + (SIMD_ALIGNMENT - (uintptr_t)block % SIMD_ALIGNMENT);
+    char *at = (char *)block + (NETWORK_ALIGNMENT - (uintptr_t)block % NETWORK_ALIGNMENT);
     memory->block = block;
     atomic_init(&memory->references, 1);
     memory->network = (Network){.hidden = hidden,

@@ -5,8 +5,9 @@
  * Sums of rows are plain loops that every compiler turns into vector code, as their length is a constant where
  * they are inlined. The output layer needs an instruction that C cannot say, so it has a portable twin with the
  * suffix `_portable`, which the tests compare with the fast one: both give the same number, bit for bit. Which
- * is used is decided when the program is built. Lengths are multiples of SIMD_LANES; rows are aligned to
- * SIMD_ALIGNMENT bytes.
+ * is used is decided when the program is built. Lengths are multiples of SIMD_LANES; rows are aligned to 32 bytes.
+ *
+ * Compilers take a third of a second to read the processor's headers: only the files that calculate include this.
  */
 #ifndef CAROUSEL_ENGINE_SIMD_H
 #define CAROUSEL_ENGINE_SIMD_H
@@ -27,7 +28,7 @@
 #define SIMD_HAVE_SSE2 0
 #endif
 
-enum { SIMD_ALIGNMENT = 64, SIMD_LANES = 16 };
+enum { SIMD_LANES = 16 };
 
 /* to = from + added - removed */
 static inline void simd_add_sub(int16_t *restrict to, const int16_t *restrict from, const int16_t *restrict added,

@@ -18,7 +18,7 @@ enum { PROVISIONAL_SCALE_CP = 400, NUMBERS_A_LINE = 24 };
 
 static size_t padded(size_t size)
 {
-    return (size + SIMD_ALIGNMENT - 1) & ~(size_t)(SIMD_ALIGNMENT - 1);
+    return (size + NETWORK_ALIGNMENT - 1) & ~(size_t)(NETWORK_ALIGNMENT - 1);
 }
 
 /* Numbers times `unit`, rounded, into 16 bits. */
@@ -181,7 +181,7 @@ __attribute__((format(printf, 2, 3))) static void add(Source *source, const char
 
 static void add_shorts(Source *source, const char *name, const int16_t *numbers, size_t count)
 {
-    add(source, "\nstatic const _Alignas(SIMD_ALIGNMENT) int16_t %s[%zu] = {", name, count);
+    add(source, "\nstatic const _Alignas(NETWORK_ALIGNMENT) int16_t %s[%zu] = {", name, count);
     for (size_t i = 0; i < count; i++)
         add(source, "%s%d,", i % NUMBERS_A_LINE == 0 ? "\n" : "", numbers[i]);
     add(source, "\n};\n");

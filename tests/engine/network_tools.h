@@ -12,9 +12,9 @@
 
 /* The arrays of a network that a test may change. */
 typedef struct Weights {
-    _Alignas(SIMD_ALIGNMENT) int16_t features[NETWORK_FEATURES * NETWORK_HIDDEN_MAX];
-    _Alignas(SIMD_ALIGNMENT) int16_t bias[NETWORK_HIDDEN_MAX];
-    _Alignas(SIMD_ALIGNMENT) int16_t outputs[NETWORK_BUCKETS_MAX * 2 * NETWORK_HIDDEN_MAX];
+    _Alignas(NETWORK_ALIGNMENT) int16_t features[NETWORK_FEATURES * NETWORK_HIDDEN_MAX];
+    _Alignas(NETWORK_ALIGNMENT) int16_t bias[NETWORK_HIDDEN_MAX];
+    _Alignas(NETWORK_ALIGNMENT) int16_t outputs[NETWORK_BUCKETS_MAX * 2 * NETWORK_HIDDEN_MAX];
     int32_t output_bias[NETWORK_BUCKETS_MAX];
 } Weights;
 

@@ -3,6 +3,7 @@
 #include "chess/chess.h"
 #include "chess/fen.h"
 #include "engine/network_tools.h"
+#include "engine/simd.h"
 #include "base/checksum.h"
 #include "test.h"
 
@@ -110,8 +111,8 @@ static void test_symmetry(void)
 
 static void test_twins(void)
 {
-    _Alignas(SIMD_ALIGNMENT) int16_t values[NETWORK_HIDDEN_MAX];
-    _Alignas(SIMD_ALIGNMENT) int16_t row[NETWORK_HIDDEN_MAX];
+    _Alignas(NETWORK_ALIGNMENT) int16_t values[NETWORK_HIDDEN_MAX];
+    _Alignas(NETWORK_ALIGNMENT) int16_t row[NETWORK_HIDDEN_MAX];
     uint64_t seed = 99;
     for (int round = 0; round < 2000; round++) {
         const int length = 16 * (1 + round % (NETWORK_HIDDEN_MAX / 16));
@@ -149,8 +150,8 @@ static void test_file_round_trip(void)
         CHECK_INT(read->hidden, hidden);
         CHECK_INT(read->buckets, BUCKETS[i]);
         CHECK_INT(read->scale_cp, 240);
-        CHECK_INT((uintptr_t)read->feature_weights % SIMD_ALIGNMENT, 0);
-        CHECK_INT((uintptr_t)read->output_weights % SIMD_ALIGNMENT, 0);
+        CHECK_INT((uintptr_t)read->feature_weights % NETWORK_ALIGNMENT, 0);
+        CHECK_INT((uintptr_t)read->output_weights % NETWORK_ALIGNMENT, 0);
         CHECK(memcmp(read->feature_weights, weights.features, 2 * (size_t)(768 * hidden)) == 0);
         CHECK(memcmp(read->feature_bias, weights.bias, 2 * (size_t)hidden) == 0);
         CHECK(memcmp(read->output_weights, weights.outputs, 2 * (size_t)(2 * hidden * BUCKETS[i])) == 0);
