@@ -2,7 +2,7 @@
 #include "perft/two_plies.h"
 
 #include "perft/leaf.h"
-#include "perft/situation.h"
+#include "perft/situation_inline.h"
 
 MOVEGEN_INLINE int exact(const Board *board, const Color us, PieceType type, Square from, Square to, PieceType becomes)
 {

@@ -5,7 +5,7 @@
  * After a move of ours, the enemy's replies are those of before but for what the move changed: its own sliders
  * that see the square left or the square entered, pawns and castling paths there, the piece taken, and where its
  * king may go. So the replies are counted once, and for each of our moves the difference; for moves that leave
- * the enemy king's surroundings alone, even for all the targets of a piece at once (changes.h).
+ * the enemy king's surroundings alone, even for all the targets of a piece at once (changes_inline.h).
  *
  * Three ways, from the fastest:
  *   together    quiet moves that change nothing about the enemy king

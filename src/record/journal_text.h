@@ -9,6 +9,10 @@
 
 enum { CHECK_DIGITS = 16 };
 
+/* The KIND of line 0, and of each event. */
+#define JOURNAL_HEADER_WORD "exhibition"
+extern const char *const journal_event_words[SIMUL_EVENT_COUNT];
+
 /* Room for so many bytes more, which then can be put without failing. */
 void journal_reserve(JournalText *text, size_t length);
 void journal_put(JournalText *text, const char *bytes, size_t length);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /* Making the core; which event goes where, and what is done once after every event. */
-#include "simul/core_state.h"
+#include "simul/core_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
-#include "simul/core_state.h"
+#include "simul/core_parts.h"
 
 #include <stdarg.h>
 #include <stdio.h>

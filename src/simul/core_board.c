@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /* A board set up, with its policies resolved and its clocks; its seat opened and named. */
-#include "simul/core_state.h"
+#include "simul/core_parts.h"
 
 #include "simul/opening.h"
 

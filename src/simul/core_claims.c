@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /* Draws claimed and resignations; what a program said while A was away is dealt with when A comes. */
-#include "simul/core_state.h"
+#include "simul/core_parts.h"
 
 #include "rules/illegal.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /* How games end, by whatever is decided elsewhere or by the position, and how the exhibition does. */
-#include "simul/core_state.h"
+#include "simul/core_parts.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /* Players who come late, leave, or wait for a board at which a game has ended. */
-#include "simul/core_state.h"
+#include "simul/core_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /* Deadlines: a reply's clock starts, and what follows when time is up, the opponent's or A's. */
-#include "simul/core_state.h"
+#include "simul/core_parts.h"
 
 void core_asked(SimulCore *core, const SimulEvent *event)
 {

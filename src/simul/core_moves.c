@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /* Replies and A's moves: judged, held, played. */
-#include "simul/core_state.h"
+#include "simul/core_parts.h"
 
 #include "chess/move_text.h"
 #include "rules/illegal.h"

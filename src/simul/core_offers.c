@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /* Draws offered and answered; passes on purpose, asked for and answered. */
-#include "simul/core_state.h"
+#include "simul/core_parts.h"
 
 static Color color_of(const SimulBoard *b, bool exhibitor)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /* Seats opened, ready, failing, at the start, when a saved exhibition goes on, and in play; A's own failures. */
-#include "simul/core_state.h"
+#include "simul/core_parts.h"
 
 #include "chess/fen.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /* A person playing A takes his last move back, while it is not final (W10). */
-#include "simul/core_state.h"
+#include "simul/core_parts.h"
 
 #include "chess/move_text.h"
 

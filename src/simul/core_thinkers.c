@@ -4,7 +4,7 @@
  * one time. `horizon` is the last board looked at, going ahead of A around the hall; it never overtakes A, so the
  * looking costs a step a visit.
  */
-#include "simul/core_state.h"
+#include "simul/core_parts.h"
 
 /* The next board in play around the hall; 0 if there is none. */
 static int around(const SimulCore *core, int board)

@@ -3,7 +3,7 @@
  * The awaited side's time, with the game clock that runs beside it; the deadline, which follows from the state; pausing;
  * A's limits.
  */
-#include "simul/core_state.h"
+#include "simul/core_parts.h"
 
 /* ---- The awaited side's time ---- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /* What a person has touched, and what that binds him to. */
-#include "simul/core_state.h"
+#include "simul/core_parts.h"
 
 #include "chess/move_text.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /* Looking in: the status, a board, past games, and for tests a digest of the state. */
-#include "simul/core_state.h"
+#include "simul/core_parts.h"
 
 #include <assert.h>
 #include <string.h>

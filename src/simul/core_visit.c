@@ -3,7 +3,7 @@
  * Rotation and the steps of a visit: arrive, reply, think, move, depart, and on to the next board. Whatever decides
  * that something comes next sets `step`; here and nowhere else it is taken.
  */
-#include "simul/core_state.h"
+#include "simul/core_parts.h"
 
 /* The board A goes to from here; begins the next round where this one ends. 0: nobody is in play. */
 static int next_board(SimulCore *core)

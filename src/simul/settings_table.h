@@ -50,6 +50,8 @@ typedef struct SimulSetting {
 /* Every field of SimulSettings, in the order of help. */
 const SimulSetting *simul_settings_all(size_t *count);
 
+const SimulSetting *simul_setting_at(SimulSettingPlace place);
+
 /* NULL if there is none of that name. Letters of any case, `_` for `-`. */
 const SimulSetting *simul_setting_find(Text key);
 

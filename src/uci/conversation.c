@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
-#include "uci/conversation.h"
+#include "uci/conversation_state.h"
 
 #include "chess/diagram.h"
 #include "chess/fen.h"
 #include "chess/game.h"
-#include "chess/move_text.h"
 #include "desk/desk.h"
 #include "engine/engine.h"
-#include "engine/network.h"
 #include "perft/perft.h"
 #include "system/clock.h"
 #include "uci/command.h"
@@ -21,26 +19,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { FEN_TEXT_SIZE = 512, WORD_SIZE = 16, ANNOUNCEMENT_SIZE = 2048 };
-
-struct UciConversation {
-    Output *output;
-    Input *input;        /* where its lines come from */
-    UciOptions options;
-    UciOptions applied;  /* what the engine has been told */
-    bool stale;          /* options wait for the search to end */
-    bool forget;         /* so does Clear Hash */
-    bool run;            /* SimulRun was set: the exhibition is to begin once the GUI has set all its options */
-    uint64_t game_seed;  /* of a weakened engine's play in this game */
-    const Network *network; /* of EvalFile; NULL: the program's own */
-    Engine *engine;      /* made when it is first needed */
-    Game game;
-    Game draft;          /* a `position` is read into it, then the two change places */
-    UciSearch search;
-    UciJob job;
-    Desk *desk;     /* of exhibitions; made when it is first needed */
-};
 
 UciConversation *uci_conversation_create(Output *output, Input *input)
 {
@@ -72,22 +50,13 @@ bool uci_conversation_busy(UciConversation *conversation)
     return atomic_load(&conversation->job.running);
 }
 
-static void stop_search(UciConversation *conversation)
-{
-    if (conversation->engine == NULL)
-        return;
-    if (atomic_load(&conversation->search.running))
-        engine_stop(conversation->engine);
-    engine_wait(conversation->engine);
-}
-
 void uci_conversation_destroy(UciConversation *conversation)
 {
     if (conversation == NULL)
         return;
     desk_destroy(conversation->desk);
     uci_job_wait(&conversation->job);
-    stop_search(conversation);
+    conversation_stop_search(conversation);
     engine_destroy(conversation->engine);
     network_release(conversation->network);
     game_destroy(&conversation->draft);
@@ -95,135 +64,12 @@ void uci_conversation_destroy(UciConversation *conversation)
     free(conversation);
 }
 
-static EngineOptions wanted_options(const UciConversation *conversation)
-{
-    EngineOptions wanted = uci_engine_options(&conversation->options);
-    wanted.seed = conversation->game_seed;
-    wanted.network = conversation->network;
-    return wanted;
-}
-
-/* The engine, told the latest options. Only while no search runs. NULL if there is no memory even for the defaults. */
-static Engine *ready_engine(UciConversation *conversation)
-{
-    if (conversation->engine == NULL) {
-        EngineOptions wanted = wanted_options(conversation);
-        conversation->engine = engine_create(&wanted);
-        if (conversation->engine != NULL)
-            conversation->applied = conversation->options;
-        else
-            conversation->stale = true;
-    }
-    if (conversation->engine == NULL) {
-        EngineOptions modest = engine_default_options();
-        conversation->engine = engine_create(&modest);
-        if (conversation->engine == NULL) {
-            output_line(conversation->output, "info string no memory for the engine");
-            return NULL;
-        }
-    }
-    if (conversation->stale) {
-        engine_wait(conversation->engine);
-        EngineOptions wanted = wanted_options(conversation);
-        if (engine_set_options(conversation->engine, &wanted)) {
-            conversation->applied = conversation->options;
-        } else {
-            output_printf(conversation->output, "info string Hash %d MB and %d threads cannot be had; it stays at %d MB and %d",
-                          conversation->options.engine.hash_mb, conversation->options.engine.threads, conversation->applied.engine.hash_mb,
-                          conversation->applied.engine.threads);
-            conversation->options.engine.hash_mb = conversation->applied.engine.hash_mb;
-            conversation->options.engine.threads = conversation->applied.engine.threads;
-            wanted = wanted_options(conversation);
-            engine_set_options(conversation->engine, &wanted);
-        }
-        conversation->stale = false;
-    }
-    if (conversation->forget) {
-        engine_wait(conversation->engine);
-        engine_new_game(conversation->engine);
-        conversation->forget = false;
-    }
-    return conversation->engine;
-}
-
-/* What waits for the search to end is done as soon as nothing runs. */
-static void settle(UciConversation *conversation)
-{
-    if (!atomic_load(&conversation->search.running) && (conversation->engine == NULL || conversation->stale || conversation->forget))
-        ready_engine(conversation);
-}
-
-/* --- exhibitions --- */
-
-static void say_simul(void *context, const char *line)
-{
-    UciConversation *conversation = context;
-    output_printf(conversation->output, "info string simul %s", line);
-}
-
-/* On the controller's thread. */
-static void on_announcement(void *context, const SimulAnnouncement *announcement)
-{
-    char line[ANNOUNCEMENT_SIZE];
-    simul_announcement_text(announcement, line, sizeof line);
-    say_simul(context, line);
-}
-
-static bool unread(void *context)
-{
-    return input_unread(((UciConversation *)context)->input);
-}
-
-static Desk *ready_desk(UciConversation *conversation)
-{
-    const DeskListener listener = {.answer = say_simul, .announce = on_announcement, .unread = unread, .context = conversation};
-    if (conversation->desk == NULL)
-        conversation->desk = desk_create(&listener);
-    if (conversation->desk == NULL)
-        output_line(conversation->output, "info string simul error out of memory");
-    return conversation->desk;
-}
-
-static void do_simul(UciConversation *conversation, Text words, int64_t stamp_ns)
-{
-    Desk *desk = ready_desk(conversation);
-    if (desk != NULL)
-        desk_command(desk, words, stamp_ns);
-}
-
-/* The button of a GUI without a console: begins what SimulFile names. */
-static void press_simul_start(UciConversation *conversation)
-{
-    Desk *desk = ready_desk(conversation);
-    if (desk != NULL)
-        desk_start_file(desk, conversation->options.simul_file);
-}
-
-/* --- commands --- */
-
 static void do_uci(UciConversation *conversation)
 {
     output_line(conversation->output, "id name " CAROUSEL_NAME);
     output_line(conversation->output, "id author " CAROUSEL_AUTHOR);
     uci_options_declare(conversation->output);
     output_line(conversation->output, "uciok");
-}
-
-/* Takes the network that EvalFile names, or the program's own again. A bad file changes nothing. */
-static void take_eval_file(UciConversation *conversation)
-{
-    const char *path = conversation->options.eval_file;
-    const Network *network = NULL;
-    char message[NETWORK_MESSAGE_SIZE];
-    if (path[0] != '\0' && (network = network_load(path, message)) == NULL) {
-        output_printf(conversation->output, "info string option EvalFile: %s; the network stays as it is", message);
-        return;
-    }
-    network_release(conversation->network); /* the engine has a reference of its own */
-    conversation->network = network;
-    conversation->stale = true;
-    if (conversation->engine != NULL)
-        settle(conversation);
 }
 
 static void do_setoption(UciConversation *conversation, const UciCommand *command)
@@ -235,70 +81,16 @@ static void do_setoption(UciConversation *conversation, const UciCommand *comman
     case OPTION_OF_ENGINE:
         conversation->stale = true;
         if (conversation->engine != NULL)
-            settle(conversation);
+            conversation_settle(conversation);
         break;
-    case OPTION_EVAL_FILE: take_eval_file(conversation); break;
+    case OPTION_EVAL_FILE: conversation_take_network(conversation); break;
     case OPTION_CLEAR_HASH:
         conversation->forget = conversation->engine != NULL;
-        settle(conversation);
+        conversation_settle(conversation);
         break;
-    case OPTION_SIMUL_START: press_simul_start(conversation); break;
+    case OPTION_SIMUL_START: conversation_simul_start(conversation); break;
     case OPTION_SIMUL_RUN: conversation->run = conversation->options.simul_run; break;
     }
-}
-
-static bool read_start(UciConversation *conversation, const UciCommand *command, Position *position)
-{
-    if (command->start) {
-        position_start(position);
-        return true;
-    }
-    char text[FEN_TEXT_SIZE];
-    text_copy(command->name, text, sizeof text);
-    FenReport report;
-    if (!fen_parse(text, FEN_LENIENT, position, &report)) {
-        output_printf(conversation->output, "info string position: %s; the previous position stays", report.message);
-        return false;
-    }
-    if (report.warning[0] != '\0')
-        output_printf(conversation->output, "info string position: %s", report.warning);
-    return true;
-}
-
-static void do_position(UciConversation *conversation, const UciCommand *command)
-{
-    Position start;
-    if (command->name.length == 0 && !command->start) {
-        output_line(conversation->output, "info string position: expected startpos or fen FEN; the previous position stays");
-        return;
-    }
-    if (!read_start(conversation, command, &start))
-        return;
-    if (conversation->options.chess960)
-        start.chess960 = 1;
-    Game *draft = &conversation->draft;
-    game_restart(draft, &start);
-    Text rest = command->value;
-    Text word;
-    for (size_t number = 1; text_next(&rest, &word); number++) {
-        char text[WORD_SIZE];
-        Move move = MOVE_NONE;
-        const size_t length = text_copy(word, text, sizeof text);
-        const MoveTextError error = length < word.length ? MOVE_TEXT_UNREADABLE : move_from_text(&draft->current, text, &move);
-        if (error != MOVE_TEXT_OK) {
-            output_printf(conversation->output, "info string position: move %zu, \"%s\", is %s; the previous position stays", number,
-                          text, move_text_error_name(error));
-            return;
-        }
-        if (!game_play(draft, move)) {
-            output_line(conversation->output, "info string position: out of memory; the previous position stays");
-            return;
-        }
-    }
-    const Game taken = *draft;
-    *draft = conversation->game;
-    conversation->game = taken;
-    settle(conversation); /* the engine is made before the clock of the first search runs */
 }
 
 static void do_perft(UciConversation *conversation, int64_t depth)
@@ -314,13 +106,13 @@ static void do_go(UciConversation *conversation, const UciGo *go, int64_t stamp_
         output_printf(conversation->output, "info string go: %.*s needs %s; ignored", TEXT_SHOWN(go->bad_word),
                       text_is(go->bad_word, "searchmoves") ? "moves" : "a whole number");
     /* The GUI should have waited; the search it did not wait for answers now. */
-    stop_search(conversation);
+    conversation_stop_search(conversation);
     if (go->perft != UCI_ABSENT) {
         do_perft(conversation, go->perft);
         return;
     }
     uci_job_wait(&conversation->job);
-    Engine *engine = ready_engine(conversation);
+    Engine *engine = conversation_engine(conversation);
     if (engine == NULL) {
         output_line(conversation->output, "bestmove (none)");
         return;
@@ -380,15 +172,15 @@ static void do_help(UciConversation *conversation)
 
 static void do_new_game(UciConversation *conversation)
 {
-    stop_search(conversation);
+    conversation_stop_search(conversation);
     conversation->game_seed = (uint64_t)system_now_ns();
     conversation->stale = conversation->forget = conversation->engine != NULL;
-    settle(conversation);
+    conversation_settle(conversation);
 }
 
 static void do_ready(UciConversation *conversation)
 {
-    settle(conversation);
+    conversation_settle(conversation);
     output_line(conversation->output, "readyok");
 }
 
@@ -398,7 +190,7 @@ static void run_simul(UciConversation *conversation, UciVerb verb)
     if (!conversation->run || (verb != UCI_ISREADY && verb != UCI_NEW_GAME && verb != UCI_POSITION))
         return;
     conversation->run = false;
-    press_simul_start(conversation);
+    conversation_simul_start(conversation);
 }
 
 bool uci_conversation_line(UciConversation *conversation, Text line, int64_t stamp_ns)
@@ -417,7 +209,7 @@ bool uci_conversation_line(UciConversation *conversation, Text line, int64_t sta
     case UCI_ISREADY: do_ready(conversation); break;
     case UCI_SETOPTION: do_setoption(conversation, &command); break;
     case UCI_NEW_GAME: do_new_game(conversation); break;
-    case UCI_POSITION: do_position(conversation, &command); break;
+    case UCI_POSITION: conversation_position(conversation, &command); break;
     case UCI_GO: do_go(conversation, &command.go, stamp_ns); break;
     case UCI_STOP:
         uci_job_stop(&conversation->job);
@@ -435,7 +227,7 @@ bool uci_conversation_line(UciConversation *conversation, Text line, int64_t sta
             output_line(conversation->output, "info string bench: no thread to be had");
         break;
     case UCI_HELP: do_help(conversation); break;
-    case UCI_SIMUL: do_simul(conversation, command.rest, stamp_ns); break;
+    case UCI_SIMUL: conversation_simul(conversation, command.rest, stamp_ns); break;
     case UCI_QUIT: return false;
     }
     return true;

@@ -6,7 +6,7 @@
 #include "chess/fen.h"
 #include "chess/move_text.h"
 #include "perft/count.h"
-#include "perft/lanes.h"
+#include "perft/lanes_inline.h"
 #include "perft/perft.h"
 #include "perft/split.h"
 #include "perft/statistics.h"

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-only
-# The files of the exhibition's core call only those above them in the list of core_state.h: handlers and judgements
+# The files of the exhibition's core call only those above them in the list of core_parts.h: handlers and judgements
 # set what comes next, and the one place that steps calls them, never the other way round.
-# Usage: test_layers.sh [core_state.h]; the objects looked at are those of the tests' own build, where $TOOLS stands.
+# Usage: test_layers.sh [core_parts.h]; the objects looked at are those of the tests' own build, where $TOOLS stands.
 objects=${TOOLS:-build/check/tests/tools}/../../src/simul
-state=${1:-src/simul/core_state.h}
+state=${1:-src/simul/core_parts.h}
 
 # `nm -A` says FILE:ADDRESS TYPE NAME of what a file defines (T) and of what it wants (U).
 for source in src/simul/core*.c; do

@@ -14,10 +14,10 @@
  * side does occupy, the number is that of its sliders and pawns that defend it: the captures it gains there
  * when the enemy takes the piece.
  */
-#ifndef CAROUSEL_PERFT_CHANGES_H
-#define CAROUSEL_PERFT_CHANGES_H
+#ifndef CAROUSEL_PERFT_CHANGES_INLINE_H
+#define CAROUSEL_PERFT_CHANGES_INLINE_H
 
-#include "perft/lanes.h"
+#include "perft/lanes_inline.h"
 
 /* A slider can have at most six squares behind a square it sees, and no line counts more from both its ends
  * together; so four lines make 24, pawn steps 2, and the bias 2. */

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * Reading the journal: lines whose sums are right, the first line, and events.
+ */
 #include "record/journal.h"
 
 #include "base/number.h"
@@ -6,120 +9,10 @@
 #include "record/edition.h"
 #include "record/journal_text.h"
 #include "simul/settings_table.h"
-#include "version.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define HEADER_WORD "exhibition"
-
-static const char *const event_words[SIMUL_EVENT_COUNT] = {
-    [SIMUL_EVENT_READY] = "ready",       [SIMUL_EVENT_FAILED] = "failed",     [SIMUL_EVENT_ASKED] = "asked",
-    [SIMUL_EVENT_REPLY] = "reply",       [SIMUL_EVENT_INCIDENT] = "incident", [SIMUL_EVENT_OFFER] = "offer",
-    [SIMUL_EVENT_ACCEPT] = "accept",     [SIMUL_EVENT_DECLINE] = "decline",   [SIMUL_EVENT_CLAIM] = "claim",
-    [SIMUL_EVENT_PASS] = "pass",         [SIMUL_EVENT_CONSENT] = "consent",   [SIMUL_EVENT_RESIGN] = "resign",
-    [SIMUL_EVENT_TOUCH] = "touch",       [SIMUL_EVENT_TAKEBACK] = "takeback", [SIMUL_EVENT_DEADLINE] = "deadline",
-    [SIMUL_EVENT_START] = "start",       [SIMUL_EVENT_PAUSE] = "pause",       [SIMUL_EVENT_RESUME] = "resume",
-    [SIMUL_EVENT_STOP] = "stop",         [SIMUL_EVENT_ABORT] = "abort",       [SIMUL_EVENT_JOIN] = "join",
-    [SIMUL_EVENT_LEAVE] = "leave",       [SIMUL_EVENT_ADJUDICATE] = "adjudicate", [SIMUL_EVENT_REOPEN] = "reopen",
-};
-
-/* ---- Writing ---- */
-
-static size_t begin_line(JournalText *text, const JournalState *state, int64_t time_ns, const char *word)
-{
-    const size_t start = text->length;
-    journal_put_int(text, (int64_t)state->number);
-    journal_put(text, "\t", 1);
-    journal_put_int(text, time_ns);
-    journal_put(text, "\t", 1);
-    journal_put_string(text, word);
-    return start;
-}
-
-static void end_line(JournalText *text, JournalState *state, size_t start)
-{
-    journal_put(text, "\t", 1);
-    if (text->failed)
-        return;
-    state->check = journal_sum(state->check, text->text + start, text->length - start);
-    state->number++;
-    journal_put_hex(text, state->check);
-    journal_put(text, "\n", 1);
-}
-
-void journal_write_header(JournalText *text, JournalState *state, const JournalHeader *header)
-{
-    *state = (JournalState){header->identity, 0};
-    const size_t start = begin_line(text, state, 0, HEADER_WORD);
-    journal_put_field(text, "version", JOURNAL_VERSION);
-    if (header->edition > 1) { /* what wrote the first edition knows neither field */
-        journal_put_number(text, "edition", header->edition);
-        journal_put_field(text, "program", CAROUSEL_NAME);
-    }
-    journal_put_string(text, "\tidentity=");
-    journal_put_hex(text, header->identity);
-    journal_put_number(text, "pgn-base", (int64_t)header->pgn_base);
-
-    size_t count;
-    const SimulSetting *all = simul_settings_all(&count);
-    for (size_t i = 0; i < count; i++) {
-        char value[SIMUL_VALUE_SIZE];
-        simul_setting_write(&header->settings, &all[i], value);
-        journal_put_string(text, "\t.");
-        journal_put_string(text, all[i].key);
-        journal_put(text, "=", 1);
-        journal_put_escaped(text, value);
-    }
-    JournalText board = {0};
-    for (int i = 0; i < header->count; i++) {
-        board.length = 0;
-        journal_put_setup(&board, &header->boards[i]);
-        text->failed |= board.failed;
-        if (!text->failed)
-            journal_put_field(text, "board", board.text + 1); /* without its first tab */
-    }
-    journal_text_destroy(&board);
-    end_line(text, state, start);
-}
-
-/* The one number that an event may carry; 0: none. */
-static uint64_t number_of(const SimulEvent *event)
-{
-    switch (event->kind) {
-    case SIMUL_EVENT_REPLY: return event->request;
-    case SIMUL_EVENT_DEADLINE: return event->deadline;
-    case SIMUL_EVENT_PAUSE:
-    case SIMUL_EVENT_RESUME: return event->if_possible;
-    case SIMUL_EVENT_ABORT: return event->games_stand;
-    case SIMUL_EVENT_REOPEN: return event->has_pgn_base ? event->pgn_base + 1 : 0;
-    default: return 0;
-    }
-}
-
-void journal_write_event(JournalText *text, JournalState *state, const SimulEvent *event)
-{
-    const size_t start = begin_line(text, state, event->time_ns, event_words[event->kind]);
-    if (event->seat != SIMUL_OPERATOR)
-        journal_put_number(text, "seat", event->seat);
-    if (event->board != 0)
-        journal_put_number(text, "on", event->board);
-    const uint64_t number = number_of(event);
-    if (number != 0)
-        journal_put_number(text, "number", (int64_t)number);
-    if (event->has_score) {
-        journal_put_number(text, event->is_mate ? "mate" : "cp", event->score);
-        journal_put_number(text, "depth", event->depth);
-    }
-    if (event->text != NULL)
-        journal_put_field(text, "text", event->text);
-    if (event->setup != NULL)
-        journal_put_setup(text, event->setup);
-    end_line(text, state, start);
-}
-
-/* ---- Reading ---- */
 
 JournalReader journal_reader_open(const char *text, size_t length)
 {
@@ -288,7 +181,7 @@ static const char *take_header_field(JournalHeader *header, int *capacity, char 
 
 JournalResult journal_read_header(JournalReader *reader, JournalHeader *header, char error[SIMUL_ERROR_SIZE])
 {
-    static const char start[] = "0\t0\t" HEADER_WORD "\tversion=";
+    static const char start[] = "0\t0\t" JOURNAL_HEADER_WORD "\tversion=";
     const size_t start_length = sizeof start - 1;
     memset(header, 0, sizeof *header);
     if (reader->length < start_length || memcmp(reader->text, start, start_length) != 0) {
@@ -325,7 +218,7 @@ JournalResult journal_read_header(JournalReader *reader, JournalHeader *header, 
     const char *problem = NULL;
     int64_t time_ns;
     int room = 0;
-    if (!read_head(&rest, 0, &time_ns, &word) || strcmp(word, HEADER_WORD) != 0)
+    if (!read_head(&rest, 0, &time_ns, &word) || strcmp(word, JOURNAL_HEADER_WORD) != 0)
         problem = "it is not a journal's first line";
     for (char *field; problem == NULL && (field = journal_next_field(&rest)) != NULL;)
         problem = take_header_field(header, &room, field);
@@ -346,7 +239,7 @@ static bool take_number(const char *value, int64_t least, int64_t *into)
     return number_parse(value, least, INT64_MAX, into) == NUMBER_OK;
 }
 
-/* The same, read. A number that means nothing to an event is passed over. */
+/* The one number that an event may carry. Events that know none ignore it. */
 static void take_number_of(SimulEvent *event, uint64_t number)
 {
     switch (event->kind) {
@@ -416,7 +309,7 @@ JournalResult journal_read_event(JournalReader *reader, JournalEvent *journal, c
     if (!read_head(&rest, number, &event->time_ns, &word))
         return wrong(reader, error, "number, time or kind");
     int kind = 0;
-    while (kind < SIMUL_EVENT_COUNT && strcmp(event_words[kind], word) != 0)
+    while (kind < SIMUL_EVENT_COUNT && strcmp(journal_event_words[kind], word) != 0)
         kind++;
     if (kind == SIMUL_EVENT_COUNT)
         return wrong(reader, error, "an unknown kind of event");

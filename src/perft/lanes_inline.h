@@ -10,8 +10,8 @@
  * The vectors are the compiler's own, so this is plain C on every processor. They are handed over by
  * pointer, because passing them by value depends on the processor's extensions.
  */
-#ifndef CAROUSEL_PERFT_LANES_H
-#define CAROUSEL_PERFT_LANES_H
+#ifndef CAROUSEL_PERFT_LANES_INLINE_H
+#define CAROUSEL_PERFT_LANES_INLINE_H
 
 #include "chess/types.h"
 

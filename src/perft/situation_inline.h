@@ -6,12 +6,12 @@
  *
  * "We" are the side that moves first, "they" the side that replies.
  */
-#ifndef CAROUSEL_PERFT_SITUATION_H
-#define CAROUSEL_PERFT_SITUATION_H
+#ifndef CAROUSEL_PERFT_SITUATION_INLINE_H
+#define CAROUSEL_PERFT_SITUATION_INLINE_H
 
 #include "chess/movegen_core.h"
-#include "perft/changes.h"
-#include "perft/lanes.h"
+#include "perft/changes_inline.h"
+#include "perft/lanes_inline.h"
 
 typedef struct Situation {
     const Board *board;
