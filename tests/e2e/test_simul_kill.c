@@ -123,6 +123,7 @@ static bool run(bool resume, int64_t ms)
     Error error;
     static char buffer[65536];
     said[0] = '\0';
+    done = false;
     size_t used = 0;
     if (!CHECK_MSG(process_start(&process, &spec, &error), "%s", error.message))
         return false;
@@ -230,21 +231,21 @@ int main(int argc, char **argv)
     while (kills < wanted) {
         forget();
         exhibitions++;
-        bool resume = false;
-        while (!done && test_failed == 0) {
+        bool resume = false, killed = true;
+        /* Also when it was killed with its last word said: what befell the sheets then is made good by going on. */
+        while (killed && test_failed == 0) {
             unsigned long before = lines;
-            bool killed = run(resume, kills < wanted ? (int64_t)random_below(MOST_MS) : -1);
+            killed = run(resume, kills < wanted ? (int64_t)random_below(MOST_MS) : -1);
             kills += killed;
-            if (!killed && !done)
+            if (!killed)
                 break;
             /* Killed before it had said or written anything: there is nothing to go on with. */
-            if (killed && !resume && lines == before) {
+            if (!resume && lines == before) {
                 empty++;
                 forget();
             } else {
                 resume = true;
-                if (killed)
-                    disturb();
+                disturb();
             }
         }
         CHECK_MSG(done, "it does not come to its end; the last run said:\n%s", said);
