@@ -120,9 +120,10 @@ $(RELEASE)/tests/%: $(RELEASE)/tests/%.o $(RELEASE)/libcarousel.a
 	$(call say,LINK)
 	$(Q)$(CC) $(MACHINE) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-# The tests let memory run out: see tests/failing_allocator.h.
-WRAP = malloc calloc realloc strdup memory_allocate_large $(if $(WINDOWS),,strndup)
-$(CHECK)/tests/%: $(CHECK)/tests/%.o $(CHECK)/tests/failing_allocator.o $(CHECK)/libcarousel.a
+# The tests let memory run out and files fail: see tests/failing_allocator.h and tests/failing_files.h.
+WRAP = malloc calloc realloc strdup memory_allocate_large $(if $(WINDOWS),,strndup) \
+    file_write file_sync file_truncate file_rename file_sync_directory
+$(CHECK)/tests/%: $(CHECK)/tests/%.o $(CHECK)/tests/failing_allocator.o $(CHECK)/tests/failing_files.o $(CHECK)/libcarousel.a
 	$(call say,LINK)
 	$(Q)$(CC) $(MACHINE) $(CHECK_CFLAGS) $(LDFLAGS) $(WRAP:%=-Wl,--wrap=%) -o $@ $^ $(LIBS)
 

@@ -81,8 +81,4 @@ char *file_read_all(const char *path, size_t *size, Error *error);
 /* The same of a text that people have written: without the byte order mark that some editors put at its beginning. */
 char *file_read_text(const char *path, size_t *size, Error *error);
 
-/* For tests: lets the `nth` of the following writes, syncs, truncations and renames (1: the next) and all after it
- * fail with `code`, a write after half its bytes; 0 ends it. How many there were since the last call is returned. */
-int file_inject_failure(int nth, int code);
-
 #endif

@@ -2,6 +2,7 @@
 /*
  * Files: appended, cut, locked, replaced whole; failures reported, injected ones included.
  */
+#include "failing_files.h"
 #include "system/file.h"
 #include "test.h"
 
@@ -77,26 +78,26 @@ static void test_failing_replace(void)
     Error error;
     snprintf(beside, sizeof beside, "%s.new", path);
     CHECK(file_replace(path, "old content", 11, &error));
-    file_inject_failure(0, 0);
+    failing_files_set(0, 0);
     CHECK(file_replace(path, "old content", 11, &error));
-    int operations = file_inject_failure(0, 0);
+    int operations = failing_files_set(0, 0);
     CHECK_INT(operations, 4); /* write, sync, rename, sync of the directory */
     for (int nth = 1; nth <= operations; nth++) {
-        file_inject_failure(nth, ENOSPC);
+        failing_files_set(nth, ENOSPC);
         CHECK(!file_replace(path, "new content", 11, &error));
         CHECK_INT(error.code, ENOSPC);
-        file_inject_failure(0, 0);
+        failing_files_set(0, 0);
         expect_content(nth < 4 ? "old content" : "new content");
         CHECK(!file_exists(beside));
         CHECK(file_replace(path, "old content", 11, &error));
     }
-    file_inject_failure(0, 0);
+    failing_files_set(0, 0);
     File file;
     CHECK(file_open(&file, path, FILE_APPEND, &error));
-    file_inject_failure(1, EIO);
+    failing_files_set(1, EIO);
     CHECK(!file_write(&file, "12345678", 8, &error)); /* half of it */
     CHECK(!file_sync(&file, &error));
-    file_inject_failure(0, 0);
+    failing_files_set(0, 0);
     CHECK(file_close(&file, &error));
     expect_content("old content1234");
     CHECK(file_remove(path, &error));

@@ -16,6 +16,9 @@ int platform_pipe(int ends[2]);
 /* As poll(), for at most `left_ns` nanoseconds (negative: without end), rounded up to what the clock of it knows. */
 int platform_poll(struct pollfd *channels, nfds_t count, int64_t left_ns);
 
+/* As fdatasync(), down to the disk itself: 0, or -1 with errno. In posix/file_sync.c. */
+int platform_sync(int descriptor);
+
 /* See thread.h. */
 void platform_lower_thread_priority(int niceness);
 int platform_processor_count(void);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
- * The twin of file.c. A File's number is the system's handle, of which Windows promises that 32 bits say all. Others may
+ * The twin of posix/file.c. A File's number is the system's handle, of which Windows promises that 32 bits say all. Others may
  * read, write, rename and remove what we have open, as elsewhere.
  */
 #include "system/file.h"
@@ -8,28 +8,8 @@
 #include "system/windows/windows.h"
 
 #include <errno.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-
-static atomic_int operations;   /* since the last file_inject_failure() */
-static atomic_int failing_from; /* 0: none */
-static atomic_int failing_code;
-
-int file_inject_failure(int nth, int code)
-{
-    atomic_store(&failing_code, code);
-    atomic_store(&failing_from, nth);
-    return atomic_exchange(&operations, 0);
-}
-
-/* Counts an operation; the code it is to fail with if a test wants that, else 0. */
-static int injected_failure(void)
-{
-    const int number = atomic_fetch_add(&operations, 1) + 1;
-    const int from = atomic_load(&failing_from);
-    return from == 0 || number < from ? 0 : atomic_load(&failing_code);
-}
 
 static HANDLE handle_of(const File *file)
 {
@@ -97,19 +77,11 @@ static bool append(File *file, const char *bytes, size_t size)
 
 bool file_write(File *file, const void *data, size_t size, Error *error)
 {
-    const int code = injected_failure();
-    if (code != 0) {
-        append(file, data, size / 2);
-        return error_set(error, code, "cannot write to '%s'", file->path);
-    }
     return append(file, data, size) || windows_error(error, GetLastError(), "cannot write to '%s'", file->path);
 }
 
 bool file_sync(File *file, Error *error)
 {
-    const int code = injected_failure();
-    if (code != 0)
-        return error_set(error, code, "cannot sync '%s'", file->path);
     /* What is no file of a disk (a pipe, a console, NUL) has nothing to sync. */
     if (FlushFileBuffers(handle_of(file)) || GetFileType(handle_of(file)) != FILE_TYPE_DISK)
         return true;
@@ -127,9 +99,6 @@ bool file_size(const File *file, uint64_t *size, Error *error)
 
 bool file_truncate(File *file, uint64_t size, Error *error)
 {
-    const int code = injected_failure();
-    if (code != 0)
-        return error_set(error, code, "cannot cut '%s'", file->path);
     LARGE_INTEGER end = {.QuadPart = (LONGLONG)size};
     return (SetFilePointerEx(handle_of(file), end, NULL, FILE_BEGIN) && SetEndOfFile(handle_of(file))) ||
            windows_error(error, GetLastError(), "cannot cut '%s'", file->path);
@@ -195,9 +164,6 @@ bool file_remove(const char *path, Error *error)
 
 bool file_rename(const char *from, const char *to, Error *error)
 {
-    const int code = injected_failure();
-    if (code != 0)
-        return error_set(error, code, "cannot rename '%s' to '%s'", from, to);
     wchar_t *wide_from = windows_wide(from), *wide_to = windows_wide(to);
     bool ok;
     if (wide_from == NULL || wide_to == NULL)
@@ -213,30 +179,9 @@ bool file_rename(const char *from, const char *to, Error *error)
 /* The file system keeps a journal of its names; a directory cannot be synced here. */
 bool file_sync_directory(const char *path, Error *error)
 {
-    const int code = injected_failure();
-    return code == 0 || error_set(error, code, "cannot sync the directory of '%s'", path);
-}
-
-bool file_replace(const char *path, const void *data, size_t size, Error *error)
-{
-    const size_t length = strlen(path);
-    char *beside = malloc(length + sizeof ".new");
-    if (beside == NULL)
-        return error_set(error, ENOMEM, "cannot write '%s'", path);
-    memcpy(beside, path, length);
-    memcpy(beside + length, ".new", sizeof ".new");
-    file_remove(beside, NULL); /* left by a run that was cut short */
-    File file;
-    bool ok = file_open(&file, beside, FILE_NEW, error);
-    if (ok) {
-        ok = file_write(&file, data, size, error) && file_sync(&file, error);
-        ok = file_close(&file, ok ? error : NULL) && ok;
-        ok = ok && file_rename(beside, path, error) && file_sync_directory(path, error);
-        if (!ok)
-            file_remove(beside, NULL);
-    }
-    free(beside);
-    return ok;
+    (void)path;
+    (void)error;
+    return true;
 }
 
 /* All that is left to read; NULL with GetLastError() if that fails. */
@@ -294,16 +239,4 @@ char *file_read_all(const char *path, size_t *size, Error *error)
         windows_error(error, GetLastError(), "cannot read '%s'", path);
     CloseHandle(handle);
     return data;
-}
-
-char *file_read_text(const char *path, size_t *size, Error *error)
-{
-    static const char MARK[] = "\xef\xbb\xbf";
-    const size_t length = sizeof MARK - 1;
-    char *text = file_read_all(path, size, error);
-    if (text != NULL && *size >= length && memcmp(text, MARK, length) == 0) {
-        *size -= length;
-        memmove(text, text + length, *size + 1);
-    }
-    return text;
 }

@@ -3,6 +3,7 @@
 #include "system/file.h"
 
 #include "system/descriptor.h"
+#include "system/posix/platform.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,28 +15,6 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static atomic_int operations;   /* since the last file_inject_failure() */
-static atomic_int failing_from; /* 0: none */
-static atomic_int failing_code;
-
-int file_inject_failure(int nth, int code)
-{
-    atomic_store(&failing_code, code);
-    atomic_store(&failing_from, nth);
-    return atomic_exchange(&operations, 0);
-}
-
-/* Counts an operation; true, with errno set, if a test wants it to fail. */
-static bool injected_failure(void)
-{
-    int number = atomic_fetch_add(&operations, 1) + 1;
-    int from = atomic_load(&failing_from);
-    if (from == 0 || number < from)
-        return false;
-    errno = atomic_load(&failing_code);
-    return true;
-}
 
 /* Beyond the limit of a file's size a write is to fail, and not to end the program. */
 static void ignore_size_limit_signal(void)
@@ -102,13 +81,6 @@ bool file_close(File *file, Error *error)
 bool file_write(File *file, const void *data, size_t size, Error *error)
 {
     const char *bytes = data;
-    if (injected_failure()) {
-        int code = errno;
-        size_t done;
-        if (size / 2 > 0)
-            descriptor_write(file->descriptor, bytes, size / 2, &done);
-        return error_set(error, code, "cannot write to '%s'", file->path);
-    }
     while (size > 0) {
         size_t done;
         if (descriptor_write(file->descriptor, bytes, size, &done) != TRANSFER_OK)
@@ -119,25 +91,11 @@ bool file_write(File *file, const void *data, size_t size, Error *error)
     return true;
 }
 
-/* Down to the disk itself, as far as the system can say. */
-static int sync_data(int descriptor)
-{
-#ifdef __APPLE__
-    if (fcntl(descriptor, F_FULLFSYNC) == 0)
-        return 0;
-    return fsync(descriptor);
-#else
-    return fdatasync(descriptor);
-#endif
-}
-
 bool file_sync(File *file, Error *error)
 {
     int result;
-    if (injected_failure())
-        return error_set(error, errno, "cannot sync '%s'", file->path);
     do
-        result = sync_data(file->descriptor);
+        result = platform_sync(file->descriptor);
     while (result != 0 && errno == EINTR);
     /* What is no file of a disk (a pipe, a terminal, /dev/null) has nothing to sync. */
     if (result != 0 && errno != EINVAL && errno != EROFS && errno != ENOTSUP)
@@ -156,7 +114,7 @@ bool file_size(const File *file, uint64_t *size, Error *error)
 
 bool file_truncate(File *file, uint64_t size, Error *error)
 {
-    if (injected_failure() || ftruncate(file->descriptor, (off_t)size) != 0)
+    if (ftruncate(file->descriptor, (off_t)size) != 0)
         return error_set(error, errno, "cannot cut '%s'", file->path);
     return true;
 }
@@ -205,7 +163,7 @@ bool file_remove(const char *path, Error *error)
 
 bool file_rename(const char *from, const char *to, Error *error)
 {
-    if (injected_failure() || rename(from, to) != 0)
+    if (rename(from, to) != 0)
         return error_set(error, errno, "cannot rename '%s' to '%s'", from, to);
     return true;
 }
@@ -217,63 +175,14 @@ bool file_sync_directory(const char *path, Error *error)
     char *directory = length == 0 ? strdup(".") : strndup(path, length);
     if (directory == NULL)
         return error_set(error, ENOMEM, "cannot sync the directory of '%s'", path);
-    bool ok = false;
-    if (injected_failure()) {
+    int descriptor = open(directory, O_RDONLY | O_CLOEXEC);
+    /* Some file systems refuse to sync a directory; they have nothing better to offer. */
+    const bool ok = descriptor >= 0 && (fsync(descriptor) == 0 || errno == EINVAL || errno == EBADF || errno == ENOTSUP);
+    if (!ok)
         error_set(error, errno, "cannot sync directory '%s'", directory);
-    } else {
-        int descriptor = open(directory, O_RDONLY | O_CLOEXEC);
-        /* Some file systems refuse to sync a directory; they have nothing better to offer. */
-        ok = descriptor >= 0 && (fsync(descriptor) == 0 || errno == EINVAL || errno == EBADF || errno == ENOTSUP);
-        if (!ok)
-            error_set(error, errno, "cannot sync directory '%s'", directory);
-        if (descriptor >= 0)
-            close(descriptor);
-    }
+    if (descriptor >= 0)
+        close(descriptor);
     free(directory);
-    return ok;
-}
-
-/* Makes a file beside `path` under a name that nobody else has; the name, to be freed, or NULL. */
-static char *open_beside(const char *path, File *file, Error *error)
-{
-    static atomic_uint counter;
-    const size_t size = strlen(path) + 48;
-    char *beside = malloc(size);
-    if (beside == NULL) {
-        error_set(error, ENOMEM, "cannot write '%s'", path);
-        return NULL;
-    }
-    for (int attempt = 0; attempt < 100; attempt++) {
-        snprintf(beside, size, "%s.new-%ld-%u", path, (long)getpid(), atomic_fetch_add(&counter, 1));
-        if (file_open(file, beside, FILE_NEW, error))
-            return beside;
-        if (!file_exists(beside))
-            break;
-    }
-    free(beside);
-    return NULL;
-}
-
-bool file_replace(const char *path, const void *data, size_t size, Error *error)
-{
-    struct stat info;
-    File file;
-    char *target = realpath(path, NULL); /* through symbolic links, to what they name */
-    if (target == NULL && (errno != ENOENT || (target = strdup(path)) == NULL))
-        return error_set(error, errno, "cannot write '%s'", path);
-    char *beside = open_beside(target, &file, error);
-    bool ok = beside != NULL;
-    if (ok) {
-        if (stat(target, &info) == 0 && fchmod(file.descriptor, info.st_mode & 07777) != 0)
-            ok = error_set(error, errno, "cannot write '%s'", path);
-        ok = ok && file_write(&file, data, size, error) && file_sync(&file, error);
-        ok = file_close(&file, ok ? error : NULL) && ok;
-        ok = ok && file_rename(beside, target, error) && file_sync_directory(target, error);
-        if (!ok)
-            unlink(beside);
-    }
-    free(beside);
-    free(target);
     return ok;
 }
 
@@ -332,16 +241,4 @@ char *file_read_all(const char *path, size_t *size, Error *error)
     char *data = read_to_end(descriptor, path, size, error);
     close(descriptor);
     return data;
-}
-
-char *file_read_text(const char *path, size_t *size, Error *error)
-{
-    static const char MARK[] = "\xef\xbb\xbf";
-    const size_t length = sizeof MARK - 1;
-    char *text = file_read_all(path, size, error);
-    if (text != NULL && *size >= length && memcmp(text, MARK, length) == 0) {
-        *size -= length;
-        memmove(text, text + length, *size + 1);
-    }
-    return text;
 }
