@@ -3,30 +3,36 @@
 
 #include <string.h>
 
-NumberError number_parse_span(const char *text, size_t length, int64_t least, int64_t most, int64_t *value)
+NumberError number_parse_unsigned(const char *text, size_t length, uint64_t *value)
 {
     if (length == 0)
         return NUMBER_EMPTY;
-    const bool negative = text[0] == '-';
-    size_t i = negative || text[0] == '+' ? 1 : 0;
-    if (i == length)
-        return NUMBER_NOT_WHOLE;
-    /* Collected as a negative number, whose range is the wider one. */
-    int64_t number = 0;
+    uint64_t number = 0;
     bool overflow = false;
-    for (; i < length; i++) {
+    for (size_t i = 0; i < length; i++) {
         if (text[i] < '0' || text[i] > '9')
             return NUMBER_NOT_WHOLE;
-        const int digit = text[i] - '0';
-        if (number < (INT64_MIN + digit) / 10)
-            overflow = true;
-        else
-            number = number * 10 - digit;
+        const uint64_t digit = (uint64_t)(text[i] - '0');
+        overflow |= number > (UINT64_MAX - digit) / 10;
+        number = number * 10 + digit;
     }
-    if (overflow || (!negative && number == INT64_MIN))
+    if (overflow)
         return NUMBER_OUT_OF_RANGE;
-    if (!negative)
-        number = -number;
+    *value = number;
+    return NUMBER_OK;
+}
+
+NumberError number_parse_span(const char *text, size_t length, int64_t least, int64_t most, int64_t *value)
+{
+    const bool negative = length > 0 && text[0] == '-';
+    const size_t sign = length > 0 && (negative || text[0] == '+');
+    uint64_t size;
+    const NumberError error = number_parse_unsigned(text + sign, length - sign, &size);
+    if (error != NUMBER_OK)
+        return error == NUMBER_EMPTY && sign > 0 ? NUMBER_NOT_WHOLE : error;
+    if (size > (uint64_t)INT64_MAX + negative)
+        return NUMBER_OUT_OF_RANGE;
+    const int64_t number = !negative ? (int64_t)size : size == 0 ? 0 : -(int64_t)(size - 1) - 1;
     if (number < least || number > most)
         return NUMBER_OUT_OF_RANGE;
     *value = number;

@@ -21,6 +21,9 @@ typedef enum NumberError {
 /* Reads the first `length` characters of `text`. `*value` is only set when all is well. */
 NumberError number_parse_span(const char *text, size_t length, int64_t least, int64_t most, int64_t *value);
 
+/* The same of a number without a sign, up to the whole of 64 bits. */
+NumberError number_parse_unsigned(const char *text, size_t length, uint64_t *value);
+
 /* Reads the whole string. */
 NumberError number_parse(const char *text, int64_t least, int64_t most, int64_t *value);
 

@@ -42,24 +42,6 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-char *words_next(char **text)
-{
-    char *at = *text;
-    while (is_blank(*at))
-        at++;
-    if (*at == '\0') {
-        *text = at;
-        return NULL;
-    }
-    char *word = at;
-    while (*at != '\0' && !is_blank(*at))
-        at++;
-    if (*at != '\0')
-        *at++ = '\0';
-    *text = at;
-    return word;
-}
-
 char *words_trim(char *text)
 {
     while (is_blank(*text))

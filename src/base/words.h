@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
- * Lines from players, in place: made printable, and taken word by word. No allocation; any thread.
+ * Lines from players: made printable in place, and compared. Their words are taken as slices: base/text.h. No
+ * allocation; any thread.
  */
 #ifndef CAROUSEL_BASE_WORDS_H
 #define CAROUSEL_BASE_WORDS_H
@@ -10,9 +11,6 @@
 
 /* Control characters, '\0' among the `length` bytes included, become blanks; what is no UTF-8 becomes '?'. */
 void words_make_printable(char *text, size_t length);
-
-/* Cuts the next word (blanks separate) off *text, in place, and moves *text behind it. NULL if there is none. */
-char *words_next(char **text);
 
 /* Without blanks at both ends, in place. */
 char *words_trim(char *text);

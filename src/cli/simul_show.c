@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "cli/simul_show_state.h"
 
+#include "base/json.h"
 #include "base/units.h"
 #include "cli/crosstable.h"
 #include "cli/sentences.h"
@@ -70,13 +71,7 @@ static void answer_json(Show *show, const char *line)
     static const char prefix[] = "error ";
     const bool error = strncmp(line, prefix, sizeof prefix - 1) == 0;
     char text[SHOW_LINE_SIZE];
-    size_t length = 0;
-    for (const char *c = error ? line + sizeof prefix - 1 : line; *c != '\0' && length + 2 < sizeof text; c++) {
-        if (*c == '"' || *c == '\\')
-            text[length++] = '\\';
-        text[length++] = (unsigned char)*c < ' ' ? ' ' : *c;
-    }
-    text[length] = '\0';
+    json_write_text(error ? line + sizeof prefix - 1 : line, text, sizeof text);
     output_printf(show->output, "{\"event\":\"%s\",\"text\":\"%s\"}", error ? "error" : "notice", text);
 }
 

@@ -117,6 +117,28 @@ static void exhibitor_think(Controller *controller, const SimulAction *action, S
     seat_ask(seat, game, &limits);
 }
 
+/* What a seat is told that is there. */
+static void do_at_seat(Controller *controller, const SimulAction *action, Seat *seat, const Game *game)
+{
+    switch (action->kind) {
+    case SIMUL_DO_TELL:
+        if (game != NULL)
+            seat_tell(seat, game);
+        break;
+    case SIMUL_DO_THINK:
+        if (game != NULL)
+            seat_think(seat, game);
+        break;
+    case SIMUL_DO_EXHIBITOR_CANCEL:
+    case SIMUL_DO_RETRACT: retract(controller, seat); break;
+    case SIMUL_DO_OFFER: seat_offer(seat); break;
+    case SIMUL_DO_REFUSE: seat_refuse(seat, action->text != NULL ? action->text : ""); break;
+    case SIMUL_DO_EXHIBITOR_STOP: seat_hurry(seat); break;
+    case SIMUL_DO_ROUND: seat_new_round(seat); break;
+    default: break;
+    }
+}
+
 void controller_do(Controller *controller, const SimulAction *action)
 {
     Hall *hall = controller->hall;
@@ -135,47 +157,23 @@ void controller_do(Controller *controller, const SimulAction *action)
         hall_close(hall, action->board, false);
         break;
     case SIMUL_DO_TELL:
-        if (seat != NULL && game != NULL)
-            seat_tell(seat, game);
-        break;
     case SIMUL_DO_THINK:
-        if (seat != NULL && game != NULL)
-            seat_think(seat, game);
-        break;
-    case SIMUL_DO_ARRIVE:
-    case SIMUL_DO_ASK:
-        ask(controller, action, seat, game);
-        break;
     case SIMUL_DO_RETRACT:
-        if (seat != NULL)
-            retract(controller, seat);
-        break;
     case SIMUL_DO_OFFER:
-        if (seat != NULL)
-            seat_offer(seat);
-        break;
     case SIMUL_DO_REFUSE:
         if (seat != NULL)
-            seat_refuse(seat, action->text != NULL ? action->text : "");
-        break;
-    case SIMUL_DO_EXHIBITOR_THINK:
-        exhibitor_think(controller, action, exhibitor, game);
+            do_at_seat(controller, action, seat, game);
         break;
     case SIMUL_DO_EXHIBITOR_STOP:
-        if (exhibitor != NULL)
-            seat_hurry(exhibitor);
-        break;
     case SIMUL_DO_EXHIBITOR_CANCEL:
-        if (exhibitor != NULL)
-            retract(controller, exhibitor);
-        break;
     case SIMUL_DO_ROUND:
         if (exhibitor != NULL)
-            seat_new_round(exhibitor);
+            do_at_seat(controller, action, exhibitor, game);
         break;
-    case SIMUL_DO_DEADLINE:
-        set_deadline(controller, action);
-        break;
+    case SIMUL_DO_ARRIVE:
+    case SIMUL_DO_ASK: ask(controller, action, seat, game); break;
+    case SIMUL_DO_EXHIBITOR_THINK: exhibitor_think(controller, action, exhibitor, game); break;
+    case SIMUL_DO_DEADLINE: set_deadline(controller, action); break;
     case SIMUL_DO_ANNOUNCE:
         if (controller->setup.announce != NULL)
             controller->setup.announce(controller->setup.context, &action->announcement);
@@ -186,7 +184,6 @@ void controller_do(Controller *controller, const SimulAction *action)
         break;
     case SIMUL_DO_DEPART: /* nothing crosses the pipe: what a seat may do next is told by THINK */
     case SIMUL_DO_SYNC:   /* done by the session */
-    case SIMUL_DO_SHEET:
-        break;
+    case SIMUL_DO_SHEET: break;
     }
 }

@@ -51,6 +51,27 @@ static SquareName name_of(Square square)
                                : (SquareName){{(char)('a' + square_file(square)), (char)('1' + square_rank(square)), '\0'}};
 }
 
+/* Writes a sentence; `n` is its length. */
+#define SAY(...) n = snprintf(text, ILLEGAL_SENTENCE_SIZE, __VA_ARGS__)
+
+/* Why castling is not allowed: `us` castles, a piece called `other` is in the way of it. */
+static int say_castling(const Illegal *verdict, const char *us, const char *other, char text[ILLEGAL_SENTENCE_SIZE])
+{
+    const SquareName where = name_of(verdict->where);
+    const char *side = verdict->to == NO_SQUARE || verdict->from == NO_SQUARE ? ""
+                       : verdict->to > verdict->from                         ? " on the h side"
+                                                                              : " on the a side";
+    int n = 0;
+    switch (verdict->reason) {
+    case ILLEGAL_CASTLING_OUT_OF_CHECK: SAY("%s may not castle out of check, given by the %s on %s", us, other, where.text); break;
+    case ILLEGAL_CASTLING_THROUGH_CHECK: SAY("%s may not castle through check: %s is attacked", us, where.text); break;
+    case ILLEGAL_CASTLING_INTO_CHECK: SAY("%s may not castle into check: %s would be attacked", us, where.text); break;
+    case ILLEGAL_CASTLING_BLOCKED: SAY("%s cannot castle: the %s on %s stands in the way", us, other, where.text); break;
+    default: SAY("%s has no right to castle%s any more", us, side); break;
+    }
+    return n;
+}
+
 size_t illegal_sentence(const Position *position, const Illegal *verdict, char text[ILLEGAL_SENTENCE_SIZE])
 {
     const SquareName from = name_of(verdict->from), to = name_of(verdict->to), where = name_of(verdict->where);
@@ -58,11 +79,7 @@ size_t illegal_sentence(const Position *position, const Illegal *verdict, char t
     const char *other = verdict->where == NO_SQUARE ? "piece" : type_name(piece_type(position->mailbox[verdict->where]));
     const char *us = position_side_to_move(position) == WHITE ? "White" : "Black";
     const char *them = position_side_to_move(position) == WHITE ? "Black" : "White";
-    const char *side = verdict->to == NO_SQUARE || verdict->from == NO_SQUARE ? ""
-                       : verdict->to > verdict->from                         ? " on the h side"
-                                                                              : " on the a side";
     int n = 0;
-#define SAY(...) n = snprintf(text, ILLEGAL_SENTENCE_SIZE, __VA_ARGS__)
     switch (verdict->reason) {
     case ILLEGAL_NOT: SAY("the move is legal"); break;
     case ILLEGAL_UNREADABLE: SAY("this names no move"); break;
@@ -97,18 +114,10 @@ size_t illegal_sentence(const Position *position, const Illegal *verdict, char t
         SAY("the king would move into check on %s, which the %s on %s attacks", to.text, other, where.text);
         break;
     case ILLEGAL_CASTLING_OUT_OF_CHECK:
-        SAY("%s may not castle out of check, given by the %s on %s", us, other, where.text);
-        break;
     case ILLEGAL_CASTLING_THROUGH_CHECK:
-        SAY("%s may not castle through check: %s is attacked", us, where.text);
-        break;
     case ILLEGAL_CASTLING_INTO_CHECK:
-        SAY("%s may not castle into check: %s would be attacked", us, where.text);
-        break;
-    case ILLEGAL_CASTLING_LOST: SAY("%s has no right to castle%s any more", us, side); break;
-    case ILLEGAL_CASTLING_BLOCKED:
-        SAY("%s cannot castle: the %s on %s stands in the way", us, other, where.text);
-        break;
+    case ILLEGAL_CASTLING_LOST:
+    case ILLEGAL_CASTLING_BLOCKED: n = say_castling(verdict, us, other, text); break;
     case ILLEGAL_PROMOTION_MISSING: SAY("the pawn promotes on %s, and no piece was chosen", to.text); break;
     case ILLEGAL_PROMOTION_WRONG: SAY("a pawn does not become a %s", type_name(verdict->promotion)); break;
     case ILLEGAL_PROMOTION_NONE:
@@ -121,6 +130,7 @@ size_t illegal_sentence(const Position *position, const Illegal *verdict, char t
         break;
     case ILLEGAL_REASON_COUNT: break;
     }
-#undef SAY
     return n < 0 ? 0 : (size_t)n < ILLEGAL_SENTENCE_SIZE ? (size_t)n : ILLEGAL_SENTENCE_SIZE - 1;
 }
+
+#undef SAY

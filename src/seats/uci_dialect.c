@@ -5,6 +5,7 @@
 #include "seats/engine_seat.h"
 
 #include "base/number.h"
+#include "base/text.h"
 #include "base/words.h"
 #include "chess/fen.h"
 #include "chess/move_text.h"
@@ -13,6 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { MOVE_WORD_SIZE = 256 }; /* what is longer is no move, and shown cut off */
 
 /* ---- Hand-shake ---- */
 
@@ -251,33 +254,35 @@ static void uci_retract(EngineSeat *seat)
 
 /* ---- What it says ---- */
 
-/* The score of `info …`: of the first line of play, and no mere bound unless there was nothing better. */
-static void take_info(EngineSeat *seat, char *rest)
+/* The word that follows, a number in its range. */
+static bool next_number(Text *rest, int64_t least, int64_t most, int64_t *number)
 {
-    bool has_score = false, is_mate = false, bound = false, first = true;
-    int64_t score = 0, depth = 0, number;
-    for (char *word = words_next(&rest); word != NULL; word = words_next(&rest)) {
-        if (strcmp(word, "string") == 0 || strcmp(word, "pv") == 0)
-            break;
-        if (strcmp(word, "depth") == 0 || strcmp(word, "multipv") == 0) {
-            char *value = words_next(&rest);
-            if (value == NULL || number_parse(value, 0, 1000, &number) != NUMBER_OK)
+    Text value;
+    return text_next(rest, &value) && number_parse_span(value.data, value.length, least, most, number) == NUMBER_OK;
+}
+
+/* The score of `info …`: of the first line of play, and no mere bound unless there was nothing better. */
+static void take_info(EngineSeat *seat, Text rest)
+{
+    bool has_score = false, is_mate = false, bound = false;
+    int64_t score = 0, depth = 0, line = 1;
+    for (Text word; text_next(&rest, &word) && !text_is(word, "string") && !text_is(word, "pv");) {
+        if (text_is(word, "depth")) {
+            if (!next_number(&rest, 0, 1000, &depth))
                 return;
-            if (*word == 'd')
-                depth = number;
-            else
-                first = number == 1;
-        } else if (strcmp(word, "cp") == 0 || strcmp(word, "mate") == 0) {
-            char *value = words_next(&rest);
-            if (value == NULL || number_parse(value, -32000, 32000, &score) != NUMBER_OK)
+        } else if (text_is(word, "multipv")) {
+            if (!next_number(&rest, 0, 1000, &line))
+                return;
+        } else if (text_is(word, "cp") || text_is(word, "mate")) {
+            if (!next_number(&rest, -32000, 32000, &score))
                 return;
             has_score = true;
-            is_mate = *word == 'm';
-        } else if (strcmp(word, "lowerbound") == 0 || strcmp(word, "upperbound") == 0) {
+            is_mate = text_is(word, "mate");
+        } else if (text_is(word, "lowerbound") || text_is(word, "upperbound")) {
             bound = true;
         }
     }
-    if (!has_score || !first || (bound && seat->has_score))
+    if (!has_score || line != 1 || (bound && seat->has_score))
         return;
     seat->has_score = true;
     seat->score_is_mate = is_mate;
@@ -285,17 +290,20 @@ static void take_info(EngineSeat *seat, char *rest)
     seat->depth = (int)depth;
 }
 
-static void take_bestmove(EngineSeat *seat, char *rest, int64_t time_ns)
+static void take_bestmove(EngineSeat *seat, Text rest, int64_t time_ns)
 {
-    char *move = words_next(&rest);
+    Text word;
+    char move[MOVE_WORD_SIZE];
+    text_next(&rest, &word);
+    text_copy(word, move, sizeof move);
     if (seat->request == REQUEST_OPEN && seat->readies > 0) {
         /* It has not come to the new request yet: this belongs to none. */
-        engine_odd(seat, "an answer nobody asked for is dropped: %s", move != NULL ? move : "nothing");
+        engine_odd(seat, "an answer nobody asked for is dropped: %s", word.length > 0 ? move : "nothing");
         return;
     }
     reactor_stop_timer(seat->seat.reactor, &seat->insist_timer);
     if (seat->request != REQUEST_SWALLOWED) {
-        engine_answer(seat, time_ns, move != NULL ? move : "");
+        engine_answer(seat, time_ns, move);
         return;
     }
     seat->request = REQUEST_NONE;
@@ -308,21 +316,22 @@ static void take_bestmove(EngineSeat *seat, char *rest, int64_t time_ns)
 
 static void uci_line(EngineSeat *seat, char *line, int64_t time_ns)
 {
-    char *word = words_next(&line);
-    if (strcmp(word, "info") == 0) {
+    Text rest = text_of(line), word;
+    text_next(&rest, &word);
+    if (text_is(word, "info")) {
         if (seat->request == REQUEST_OPEN)
-            take_info(seat, line);
-    } else if (strcmp(word, "bestmove") == 0) {
-        take_bestmove(seat, line, time_ns);
-    } else if (strcmp(word, "readyok") == 0) {
+            take_info(seat, rest);
+    } else if (text_is(word, "bestmove")) {
+        take_bestmove(seat, rest, time_ns);
+    } else if (text_is(word, "readyok")) {
         if (seat->readies > 0 && --seat->readies == 0)
             engine_ready(seat);
     } else if (seat->state == ENGINE_STARTING) {
-        if (strcmp(word, "id") == 0)
-            take_id(seat, line);
-        else if (strcmp(word, "option") == 0)
-            take_option(seat, line);
-        else if (strcmp(word, "uciok") == 0 && language_is_uci(seat))
+        if (text_is(word, "id"))
+            take_id(seat, line + (text_trim(rest).data - line));
+        else if (text_is(word, "option"))
+            take_option(seat, line + (text_trim(rest).data - line));
+        else if (text_is(word, "uciok") && language_is_uci(seat))
             set_up(seat);
     }
 }

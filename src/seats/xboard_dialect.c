@@ -9,6 +9,7 @@
 #include "seats/xboard.h"
 
 #include "base/number.h"
+#include "base/text.h"
 #include "base/units.h"
 #include "base/words.h"
 #include "chess/move_text.h"
@@ -186,16 +187,17 @@ static void take_result(EngineSeat *seat, const char *line, int64_t time_ns)
 }
 
 /* "depth score time nodes line": what it thinks. */
-static void take_thinking(EngineSeat *seat, char *line)
+static void take_thinking(EngineSeat *seat, const char *line)
 {
     int64_t values[4];
+    Text rest = text_of(line), word;
     for (int i = 0; i < 4; i++) {
-        char *word = words_next(&line);
-        if (word == NULL)
+        if (!text_next(&rest, &word))
             return;
-        size_t digits = strspn(word, "+-0123456789");
-        if (digits == 0 || word[digits + (i == 0 && word[digits] != '\0')] != '\0' ||
-            number_parse_span(word, digits, INT32_MIN, INT64_MAX / 2, &values[i]) != NUMBER_OK)
+        size_t length = word.length;
+        if (i == 0 && strchr("0123456789", word.data[length - 1]) == NULL)
+            length--; /* "9." and "9&" are depth 9 */
+        if (number_parse_span(word.data, length, INT32_MIN, INT64_MAX / 2, &values[i]) != NUMBER_OK)
             return;
     }
     int score = (int)(values[1] > 200000 ? 200000 : values[1] < -200000 ? -200000 : values[1]);

@@ -5,6 +5,7 @@
 #include "seats/xboard.h"
 
 #include "base/number.h"
+#include "base/text.h"
 #include "base/units.h"
 #include "base/words.h"
 #include "chess/move_text.h"
@@ -45,11 +46,9 @@ static bool take_option(EngineSeat *seat, char *declaration)
     int64_t numbers[3] = {0, INT64_MIN, INT64_MAX};
     char *choices = at;
     if (types[i].type == OPTION_SPIN) {
-        for (int n = 0; n < 3; n++) {
-            const char *word = words_next(&at);
-            if (word != NULL)
-                number_parse(word, INT64_MIN / 2, INT64_MAX / 2, &numbers[n]);
-        }
+        Text rest = text_of(at), word;
+        for (int n = 0; n < 3 && text_next(&rest, &word); n++)
+            number_parse_span(word.data, word.length, INT64_MIN / 2, INT64_MAX / 2, &numbers[n]);
     } else if (types[i].type == OPTION_COMBO) {
         char *to = choices;
         for (char *next; at != NULL; at = next) {

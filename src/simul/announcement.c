@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "simul/announcement.h"
 
+#include "base/json.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,18 +37,16 @@ static void put_char(Writer *w, char c)
 /* Free text: no control characters in lines, escapes in JSON. Quotes are left out where they would end a name. */
 static void put_text(Writer *w, const char *text, bool quoted)
 {
-    for (; text != NULL && *text != '\0'; text++) {
+    if (text == NULL)
+        return;
+    if (w->json) {
+        const bool room = w->used < w->size;
+        w->used += json_write_text(text, room ? w->text + w->used : NULL, room ? w->size - w->used : 0);
+        return;
+    }
+    for (; *text != '\0'; text++) {
         const unsigned char c = (unsigned char)*text;
-        if (w->json && (c == '"' || c == '\\')) {
-            put_char(w, '\\');
-            put_char(w, (char)c);
-        } else if (c < 0x20 || c == 0x7f) {
-            put_char(w, ' ');
-        } else if (!w->json && quoted && c == '"') {
-            put_char(w, '\'');
-        } else {
-            put_char(w, (char)c);
-        }
+        put_char(w, c < 0x20 || c == 0x7f ? ' ' : quoted && c == '"' ? '\'' : (char)c);
     }
 }
 
@@ -141,6 +141,30 @@ static void pair_file(Writer *w, const char *name, const char *path)
     put_text(w, path[0] != '\0' ? path : "none", false);
 }
 
+/* What is about no board. */
+static void put_hall_pairs(Writer *w, const SimulAnnouncement *a)
+{
+    switch (a->kind) {
+    case SIMUL_SAYS_ERROR:
+        pair_rest(w, NULL, a->text);
+        break;
+    case SIMUL_SAYS_DONE:
+        pair_number(w, "wins", a->wins);
+        pair_number(w, "draws", a->draws);
+        pair_number(w, "losses", a->losses);
+        pair_number(w, "unfinished", a->unfinished);
+        pair_number(w, "rounds", a->round);
+        break;
+    case SIMUL_SAYS_FILES:
+        pair_file(w, "pgn", a->pgn);
+        pair_file(w, "journal", a->journal);
+        if (a->unfinished_pgn[0] != '\0')
+            pair_file(w, "unfinished", a->unfinished_pgn);
+        break;
+    default: break;
+    }
+}
+
 static void put_pairs(Writer *w, const SimulAnnouncement *a)
 {
     switch (a->kind) {
@@ -190,27 +214,9 @@ static void put_pairs(Writer *w, const SimulAnnouncement *a)
         pair_rest(w, "reason", a->text);
         break;
     case SIMUL_SAYS_INCIDENT:
-    case SIMUL_SAYS_ERROR:
         pair_rest(w, NULL, a->text);
         break;
-    case SIMUL_SAYS_DONE:
-        pair_number(w, "wins", a->wins);
-        pair_number(w, "draws", a->draws);
-        pair_number(w, "losses", a->losses);
-        pair_number(w, "unfinished", a->unfinished);
-        pair_number(w, "rounds", a->round);
-        break;
-    case SIMUL_SAYS_FILES:
-        pair_file(w, "pgn", a->pgn);
-        pair_file(w, "journal", a->journal);
-        if (a->unfinished_pgn[0] != '\0')
-            pair_file(w, "unfinished", a->unfinished_pgn);
-        break;
-    case SIMUL_SAYS_DEPART:
-    case SIMUL_SAYS_PAUSED:
-    case SIMUL_SAYS_RESUMED:
-    case SIMUL_SAYS_COUNT:
-        break;
+    default: put_hall_pairs(w, a); break;
     }
 }
 

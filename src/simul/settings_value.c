@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "simul/settings_value.h"
 
+#include "base/number.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -95,14 +97,8 @@ static bool set_number(SimulSettings *settings, const SimulSetting *setting, Tex
 /* A 64-bit count may lie beyond int64_t (seeds): digits only. */
 static bool set_count(SimulSettings *settings, const SimulSetting *setting, Text value, char message[SIMUL_MESSAGE_SIZE])
 {
-    uint64_t number = 0;
-    bool valid = value.length > 0;
-    for (size_t i = 0; i < value.length && valid; i++) {
-        const char c = value.data[i];
-        const uint64_t digit = (uint64_t)(c - '0');
-        valid = c >= '0' && c <= '9' && number <= (UINT64_MAX - digit) / 10;
-        number = number * 10 + digit;
-    }
+    uint64_t number;
+    bool valid = number_parse_unsigned(value.data, value.length, &number) == NUMBER_OK;
     if (!valid && setting->words != NULL && text_is(value, setting->words[0])) {
         number = (uint64_t)setting->word_value;
         valid = true;

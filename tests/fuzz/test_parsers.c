@@ -175,8 +175,8 @@ static void try_words(const char *text, size_t length)
         return;
     memcpy(copy, text, length + 1);
     words_make_printable(copy, length);
-    char *at = words_trim(copy);
-    while (words_next(&at) != NULL)
+    Text rest = text_of(words_trim(copy)), word;
+    while (text_next(&rest, &word))
         ;
     free(copy);
 
