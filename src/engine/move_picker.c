@@ -233,8 +233,34 @@ static bool killer_is_usable(const MovePicker *picker)
            !move_is_noisy(picker->position, picker->killer);
 }
 
+/* The next capture that does not lose; those that do are set aside. MOVE_NONE when all have been looked at. */
+static Move take_good_noisy(MovePicker *picker)
+{
+    while (picker->next < picker->end) {
+        const Move move = take_best(picker);
+        /* A good history forgives a small loss, a bad one asks for a gain. */
+        const int history = *history_capture(picker->histories, picker->position, move);
+        if (see_at_least(picker->position, move, -history / 128))
+            return move;
+        picker->moves[picker->bad_count++] = move;
+    }
+    return MOVE_NONE;
+}
+
+/* The next one that wins as much as was asked for. */
+static Move take_above_threshold(MovePicker *picker)
+{
+    while (picker->next < picker->end) {
+        const Move move = take_best(picker);
+        if (see_at_least(picker->position, move, picker->threshold))
+            return move;
+    }
+    return MOVE_NONE;
+}
+
 Move picker_next(MovePicker *picker)
 {
+    Move move;
     while (true) {
         switch ((enum Stage)picker->stage) {
         case TABLE_MOVE:
@@ -243,77 +269,49 @@ Move picker_next(MovePicker *picker)
         case PROBCUT_TABLE_MOVE:
             picker->stage++;
             return picker->table_move;
-
         case GENERATE_NOISY:
         case GENERATE_QUIESCENCE:
-        case GENERATE_PROBCUT:
-            generate_noisy(picker, 0);
-            picker->stage++;
-            break;
-
+        case GENERATE_PROBCUT: generate_noisy(picker, 0); break;
         case GOOD_NOISY:
-            while (picker->next < picker->end) {
-                const Move move = take_best(picker);
-                /* A good history forgives a small loss, a bad one asks for a gain. */
-                const int history = *history_capture(picker->histories, picker->position, move);
-                if (see_at_least(picker->position, move, -history / 128))
-                    return move;
-                picker->moves[picker->bad_count++] = move;
-            }
-            picker->stage++;
+            if ((move = take_good_noisy(picker)) != MOVE_NONE)
+                return move;
             break;
-
         case KILLER:
             picker->stage++;
             if (killer_is_usable(picker))
                 return picker->killer;
             picker->killer = MOVE_NONE;
-            break;
-
+            continue;
         case GENERATE_QUIETS:
             if (!picker->skip_quiets)
                 generate_quiets(picker);
-            picker->stage++;
             break;
-
         case QUIETS:
             if (!picker->skip_quiets && picker->next < picker->end)
                 return take_best(picker);
             picker->next = 0;
             picker->end = picker->bad_count;
-            picker->stage++;
             break;
-
         case BAD_NOISY:
             if (picker->next < picker->end)
                 return picker->moves[picker->next++];
             picker->stage = FINISHED;
-            break;
-
-        case GENERATE_EVASIONS:
-            generate_evasions(picker);
-            picker->stage++;
-            break;
-
+            continue;
+        case GENERATE_EVASIONS: generate_evasions(picker); break;
         case EVASIONS:
         case QUIESCENCE:
             if (picker->next < picker->end)
                 return take_best(picker);
             picker->stage = FINISHED;
-            break;
-
+            continue;
         case PROBCUT:
-            while (picker->next < picker->end) {
-                const Move move = take_best(picker);
-                if (see_at_least(picker->position, move, picker->threshold))
-                    return move;
-            }
+            if ((move = take_above_threshold(picker)) != MOVE_NONE)
+                return move;
             picker->stage = FINISHED;
-            break;
-
-        case FINISHED:
-            return MOVE_NONE;
+            continue;
+        case FINISHED: return MOVE_NONE;
         }
+        picker->stage++;
     }
 }
 

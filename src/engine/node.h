@@ -47,6 +47,13 @@ static inline int node_max(int a, int b)
     return a > b ? a : b;
 }
 
+/* More than king and pawns, for the side to move: zugzwang is rare then. */
+static inline bool node_has_pieces(const Position *position)
+{
+    const Board *board = &position->board;
+    return (board->by_color[board->side_to_move] & ~board->by_type[PAWN] & ~board->by_type[KING]) != 0;
+}
+
 static inline void node_note_move(Worker *worker, Frame *frame, Move move)
 {
     frame->move = move;

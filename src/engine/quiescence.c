@@ -5,43 +5,80 @@
 #include "engine/node.h"
 #include "engine/see.h"
 
+/* True if the node needs no search: the search is to be left, or a draw. */
+static bool ends_here(Worker *worker, Frame *frame, int *alpha, int beta, bool pv_node, int *score)
+{
+    frame->in_check = position_in_check(&frame->position);
+    if (*alpha < SCORE_DRAW && draws_can_repeat(worker, frame)) {
+        *alpha = *score = SCORE_DRAW;
+        if (*alpha >= beta)
+            return true;
+    }
+    *score = 0;
+    if (node_must_leave(worker))
+        return true;
+    if (pv_node)
+        worker->selective_depth = node_max(worker->selective_depth, frame->ply);
+    *score = SCORE_DRAW;
+    if (draws_is_draw(worker, frame))
+        return true;
+    if (frame->ply < MAX_PLY - 1)
+        return false;
+    *score = frame->in_check ? SCORE_DRAW : node_evaluation(worker, frame);
+    return true;
+}
+
+/* Standing pat: the side to move need not capture, so the evaluation is a lower bound; sharpened by what the table
+ * knows. `*raw` is what evaluation said. */
+static int stand_pat(Worker *worker, Frame *frame, const TableHit *hit, bool found, int *raw)
+{
+    *raw = found && hit->evaluation != SCORE_NONE ? hit->evaluation : node_evaluation(worker, frame);
+    const int best = frame->static_evaluation = node_corrected(frame, *raw, node_correction(worker, frame));
+    return found && !score_is_decided(hit->score) && node_settled_by(hit, best + (hit->score > best)) ? hit->score : best;
+}
+
+/* Is the capture, the `number`th, not worth a search? The best ones come first; what the others could win must be enough
+ * to reach alpha (delta pruning), and none may lose material. `*best` is raised to what it could have brought. */
+static bool is_hopeless(const Frame *frame, Move move, int number, int alpha, int futility, int *best)
+{
+    const Position *position = &frame->position;
+    const Square recapture = (frame - 1)->piece != HISTORY_NO_PIECE ? (frame - 1)->to : NO_SQUARE;
+    if (!position_gives_check(position, move) && move_to(move) != recapture && move_kind(move) != MOVE_PROMOTION) {
+        if (number > 3)
+            return true;
+        const int reach = futility + see_value[move_captured_type(position, move)];
+        if (reach <= alpha) {
+            *best = node_max(*best, reach);
+            return true;
+        }
+    }
+    if (futility <= alpha && !see_at_least(position, move, 1)) {
+        *best = node_max(*best, futility);
+        return true;
+    }
+    return !see_at_least(position, move, -30);
+}
+
 int quiescence(Worker *worker, Frame *frame, int alpha, int beta)
 {
     const Position *position = &frame->position;
     const bool pv_node = beta - alpha > 1;
+    int score;
     frame->pv_length = 0;
-    frame->in_check = position_in_check(position);
-
-    if (alpha < SCORE_DRAW && draws_can_repeat(worker, frame)) {
-        alpha = SCORE_DRAW;
-        if (alpha >= beta)
-            return alpha;
-    }
-    if (node_must_leave(worker))
-        return 0;
-    if (pv_node)
-        worker->selective_depth = node_max(worker->selective_depth, frame->ply);
-    if (draws_is_draw(worker, frame))
-        return SCORE_DRAW;
-    if (frame->ply >= MAX_PLY - 1)
-        return frame->in_check ? SCORE_DRAW : node_evaluation(worker, frame);
+    if (ends_here(worker, frame, &alpha, beta, pv_node, &score))
+        return score;
 
     TableHit hit;
     const bool found = table_probe(&worker->search->table, position->key, frame->ply, &hit);
     if (!pv_node && found && node_settled_by(&hit, beta) && node_is_far_from_fifty(frame))
         return hit.score;
 
-    /* Standing pat: the side to move need not capture, so the evaluation is a lower bound. */
     int best = -SCORE_INFINITE;
     int futility = -SCORE_INFINITE;
     int raw = SCORE_NONE;
     frame->static_evaluation = SCORE_NONE;
     if (!frame->in_check) {
-        raw = found && hit.evaluation != SCORE_NONE ? hit.evaluation : node_evaluation(worker, frame);
-        best = node_corrected(frame, raw, node_correction(worker, frame));
-        frame->static_evaluation = best;
-        if (found && !score_is_decided(hit.score) && node_settled_by(&hit, best + (hit.score > best)))
-            best = hit.score;
+        best = stand_pat(worker, frame, &hit, found, &raw);
         if (best >= beta) {
             if (!found)
                 node_store(worker, frame,
@@ -57,7 +94,6 @@ int quiescence(Worker *worker, Frame *frame, int alpha, int beta)
         (frame - 1)->continuation, (frame - 2)->continuation, (frame - 4)->continuation, (frame - 6)->continuation};
     MovePicker picker;
     picker_init_quiescence(&picker, position, &frame->masks, &worker->histories, continuations, hit.move);
-    const Square recapture = (frame - 1)->piece != HISTORY_NO_PIECE ? (frame - 1)->to : NO_SQUARE;
     const int original_alpha = alpha;
     Move best_move = MOVE_NONE;
     int move_count = 0;
@@ -65,31 +101,13 @@ int quiescence(Worker *worker, Frame *frame, int alpha, int beta)
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
         move_count++;
         if (!score_is_loss(best)) {
-            const bool noisy = move_is_noisy(position, move);
-            if (!frame->in_check) {
-                const bool checks = position_gives_check(position, move);
-                /* The best captures come first; what the others could win must be enough to reach alpha (delta pruning). */
-                if (!checks && move_to(move) != recapture && move_kind(move) != MOVE_PROMOTION) {
-                    if (move_count > 3)
-                        continue;
-                    const int reach = futility + see_value[move_captured_type(position, move)];
-                    if (reach <= alpha) {
-                        best = node_max(best, reach);
-                        continue;
-                    }
-                }
-                if (futility <= alpha && !see_at_least(position, move, 1)) {
-                    best = node_max(best, futility);
-                    continue;
-                }
-                if (!see_at_least(position, move, -30))
-                    continue;
-            } else if (!noisy && move_count > 1) {
-                continue; /* one evasion that does not lose shows that the check is no mate */
-            }
+            if (!frame->in_check ? is_hopeless(frame, move, move_count, alpha, futility, &best)
+                                 /* One evasion that does not lose shows that the check is no mate. */
+                                 : move_count > 1 && !move_is_noisy(position, move))
+                continue;
         }
         node_make_move(worker, frame, move);
-        const int score = -quiescence(worker, frame + 1, -beta, -alpha);
+        score = -quiescence(worker, frame + 1, -beta, -alpha);
         if (worker->aborted)
             return 0;
         if (score <= best)

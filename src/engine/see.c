@@ -40,10 +40,7 @@ bool see_at_least(const Position *position, Move move, int threshold)
     /* Each turn the side that is behind captures with its least piece; who is behind with nothing left to
      * capture has lost the exchange. `balance` is from the view of the side that captured last, less than
      * zero as long as it would lose by a recapture. */
-    while (true) {
-        const Bitboard own = attackers & board->by_color[side];
-        if (own == 0)
-            break;
+    for (Bitboard own; (own = attackers & board->by_color[side]) != 0;) {
         PieceType type = PAWN;
         while ((own & board->by_type[type]) == 0)
             type = (PieceType)(type + 1);
