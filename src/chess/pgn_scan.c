@@ -218,6 +218,7 @@ PgnSpan pgn_without_number(PgnSpan token)
 
 const char *pgn_result_of(PgnSpan token)
 {
+    /* clang-format off */
     static const struct {
         const char *text, *result;
     } results[] = {
@@ -228,6 +229,7 @@ const char *pgn_result_of(PgnSpan token)
         {"\xc2\xbd", "1/2-1/2"}, {"\xbd-\xbd", "1/2-1/2"}, {"\xbd:\xbd", "1/2-1/2"}, {"\xbd", "1/2-1/2"},
         {"0.5-0.5", "1/2-1/2"}, {"draw", "1/2-1/2"}, {"Draw", "1/2-1/2"}, {"DRAW", "1/2-1/2"}, {"*", "*"},
     };
+    /* clang-format on */
     while (token.length > 1 && strchr(".,!", token.text[token.length - 1]) != NULL)
         token.length--;
     for (size_t i = 0; i < sizeof results / sizeof *results; i++)

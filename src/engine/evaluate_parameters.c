@@ -2,6 +2,7 @@
 /* Fitted to self-play by `carousel-train tune`, which writes this file. */
 #include "engine/evaluate_parameters.h"
 
+/* clang-format off */
 #define T(middlegame, endgame) TAPERED(middlegame, endgame)
 
 const EvaluateParameters evaluate_parameters = {

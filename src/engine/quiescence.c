@@ -127,8 +127,8 @@ int quiescence(Worker *worker, Frame *frame, int alpha, int beta)
 
     if (best >= beta && !score_is_decided(best))
         best = (3 * best + beta) / 4;
-    const TableHit entry = {.move = best_move, .score = best, .evaluation = raw, .depth = 0, .was_pv = found && hit.was_pv,
-                            .bound = best >= beta ? TABLE_LOWER : best > original_alpha && pv_node ? TABLE_EXACT : TABLE_UPPER};
-    node_store(worker, frame, &entry);
+    const TableBound bound = best >= beta ? TABLE_LOWER : best > original_alpha && pv_node ? TABLE_EXACT : TABLE_UPPER;
+    node_store(worker, frame,
+               &(TableHit){.move = best_move, .score = best, .evaluation = raw, .bound = bound, .was_pv = found && hit.was_pv});
     return best;
 }

@@ -55,6 +55,7 @@ typedef struct Weights {
     int8_t queened, queened_heavy, rooked, loser_promotes_heavy, loser_promotes_minor;
 } Weights;
 
+/* clang-format off */
 static const Weights weights_by_style[] = {
     [PLAN_OPEN] = {
         .loser_king_step = 2, .winner_king_step = 8, .loser_queen_step = -1,
@@ -78,6 +79,7 @@ static const Weights weights_by_style[] = {
         .queened = -20, .queened_heavy = -4, .rooked = -18, .loser_promotes_heavy = 8, .loser_promotes_minor = 4,
     },
 };
+/* clang-format on */
 
 PlanStyle plan_style(const Board *board, Color winner)
 {

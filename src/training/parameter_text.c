@@ -19,6 +19,7 @@ typedef struct Member {
      sizeof(((EvaluateParameters *)0)->name) / sizeof(((EvaluateParameters *)0)->name[0]), \
      sizeof(((EvaluateParameters *)0)->name[0]) / sizeof(Tapered)}
 
+/* clang-format off */
 static const Member members[] = {
     SINGLE(tempo), ARRAY(material), TABLE(piece_square),
     ARRAY(knight_mobility), ARRAY(bishop_mobility), ARRAY(rook_mobility), ARRAY(queen_mobility),
@@ -30,6 +31,7 @@ static const Member members[] = {
     ARRAY(threat_by_pawn), ARRAY(threat_by_minor), ARRAY(threat_by_rook), SINGLE(threat_by_king), SINGLE(hanging),
     SINGLE(pawn_push_threat),
 };
+/* clang-format on */
 
 static void write_value(const double *value, FILE *out)
 {
@@ -73,6 +75,7 @@ void parameter_text_write(const double *values, FILE *out)
     fputs("/* SPDX-License-Identifier: GPL-3.0-only */\n"
           "/* Fitted to self-play by `carousel-train tune`, which writes this file. */\n"
           "#include \"engine/evaluate_parameters.h\"\n\n"
+          "/* clang-format off */\n"
           "#define T(middlegame, endgame) TAPERED(middlegame, endgame)\n\n"
           "const EvaluateParameters evaluate_parameters = {\n",
           out);

@@ -6,6 +6,7 @@
 
 static void test_signed(void)
 {
+    /* clang-format off */
     static const struct {
         const char *text;
         NumberError error;
@@ -18,6 +19,7 @@ static void test_signed(void)
         {"+", NUMBER_NOT_WHOLE, 0}, {"--1", NUMBER_NOT_WHOLE, 0}, {"1-", NUMBER_NOT_WHOLE, 0}, {" 1", NUMBER_NOT_WHOLE, 0},
         {"1.0", NUMBER_NOT_WHOLE, 0},
     };
+    /* clang-format on */
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int64_t value = 0;
         CHECK_MSG(number_parse(cases[i].text, INT64_MIN, INT64_MAX, &value) == cases[i].error, "%s", cases[i].text);

@@ -122,8 +122,10 @@ static void put_between(const Position *position, Move move)
 
 static void put_tags(bool first)
 {
+    /* clang-format off */
     static const char *const odd[] = {"[Site \"Ugra Cup \\\"]\n", "[White Elo \"2000\"]\n", "[Annotator 'a']\n", "[Opening “x”]\n",
                                       "[Round \"3\"\n", "[]\n", "[a.b \"x\"]\n", "[Site \"Gro\xdfmeister\"]\n"};
+    /* clang-format on */
     put(first ? "" : "\n");
     put("[Event \"E\"]\n[White \"A\"]\n");
     for (unsigned i = below(3); i > 0; i--)

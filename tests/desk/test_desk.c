@@ -84,11 +84,13 @@ static const struct {
     {"over", {MANUAL, "seat 1 manual", "start", "adjudicate 1 1-0"}, "done"},
 };
 
+/* clang-format off */
 static const char *const COMMANDS[] = {
     "help", "new", "new file /nowhere", "seat 1 manual", "seat 1 engine /nowhere/engine", "exhibitor builtin", "start", "pause", "resume",
     "stop", "abort", "load /nowhere", "status", "score", "board 1", "reply 1 e5", "offer 1", "claim 1", "pass 1", "consent 1", "resign 1",
     "touch 1 e7", "move e4", "takeback", "join manual", "leave 1", "adjudicate 1 *", "nonsense",
 };
+/* clang-format on */
 
 enum { PHASE_COUNT = sizeof PHASES / sizeof *PHASES, COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
 

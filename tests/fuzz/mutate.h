@@ -38,10 +38,12 @@ static void insert(Mutant *mutant, size_t at, const char *text, size_t length)
 
 static void mutate(Mutant *mutant, const char *const *seeds, unsigned seed_count)
 {
+    /* clang-format off */
     static const char *const bits[] = {
         " ", "\n", "\t", "-", "+", "/", "\"", "'", "\\", "{", "}", "(", ")", "[", "]", ";", "%", "$", "=", ".", "0", "9", "K", "k", "Q", "w",
         "e4", "O-O", "e8=Q", "1-0", "*", "99999999999999999999", "-1", "\xff", "\x80", "\xe8\xbb\x8a", "\r\n", "moves", "value", "name",
     };
+    /* clang-format on */
     const size_t at = random_below((unsigned)mutant->length + 1);
     const size_t left = mutant->length - at;
     const size_t span = left == 0 ? 0 : random_below((unsigned)(left < 16 ? left : 16)) + 1;

@@ -50,6 +50,7 @@ static void on_announce(void *context, const SimulAnnouncement *announcement)
     take_line(line);
 }
 
+/* clang-format off */
 static const char *const WORDS[] = {
     "new", "seat", "start", "pause", "resume", "stop", "abort", "load", "status", "board", "score", "reply", "offer", "accept",
     "decline", "claim", "pass", "consent", "resign", "touch", "adjust", "move", "takeback", "concede", "join", "leave", "adjudicate",
@@ -58,6 +59,7 @@ static const char *const WORDS[] = {
     "late", "forfeit", "elo", "nodes", "99999999999999999999", "\"", "\\", "#", "=", "\x01", "\xff\xfe", "e7", "passes", "none", "pgn",
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "w", "KQkq", "-",
 };
+/* clang-format on */
 
 /* What brings the game on, more often than not sensible. */
 static const char *const USUAL[] = {

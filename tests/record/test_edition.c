@@ -209,12 +209,14 @@ static void seal(char *line, size_t size)
 /* What the defaults were when journals began; today's may be others. */
 static void a_setting_not_given_has_the_value_of_its_time(void)
 {
+    /* clang-format off */
     static const struct { const char *key, *value; } then[] = {
         {"movetime", "1000"},     {"reply-engines", "500"},  {"reply-people", "10000"}, {"late", "forfeit"},
         {"misses", "3"},          {"illegal-engines", "1"},  {"illegal-people", "2"},   {"illegal-bonus", "120000"},
         {"touch", "refuse"},      {"claims", "auto"},        {"dead-nodes", "10000"},   {"loss-nodes", "1000000"},
         {"unfinished", "*"},      {"adjudicate-moves", "4"}, {"maxmoves", "0"},         {"seed", "1"},
         {"exhibitor-kind", "engine"}, {"date", "????.??.??"}, {"warn-factor", "10"},   {"start-limit", "10000"}};
+    /* clang-format on */
     char line[512], error[SIMUL_ERROR_SIZE], edition[32] = "";
     if (edition_today() > 1)
         snprintf(edition, sizeof edition, "edition=%d\t", edition_today());

@@ -25,8 +25,10 @@ static GameClock clock_of(const char *text)
 
 static void test_text(void)
 {
+    /* clang-format off */
     static const char *const both_ways[] = {"-", "300", "300+3", "300d3", "40/5400", "40/5400+30:1800+30", "*15", "8+0.08",
                                             "0.5", "40/7200:20/3600:900+30", "0+1", "1/3", "40/5400d5:1800d5", "0.000000001"};
+    /* clang-format on */
     for (size_t i = 0; i < sizeof both_ways / sizeof *both_ways; i++) {
         const TimeControl control = control_of(both_ways[i]);
         char text[TIME_CONTROL_SIZE];

@@ -51,9 +51,11 @@ int main(void)
 {
     static const char flood[] = "floods the arbiter: more than 100 things that nobody asked for";
     static const char *const uci_failing[] = {"bestmove e7e5", "bestmove", "bestmove e2e4 ponder e7e5"};
+    /* clang-format off */
     static const char *const uci_dropped[] = {
         "info depth 12 score cp -35 nodes 1234 pv e2e4 e7e5", "info string hello", "info currmove e2e4 currmovenumber 1", "id name Another",
         "option name Hash type spin default 1 min 1 max 2", "uciok", "registration ok", "copyprotection checking", "nonsense", "", "readyok"};
+    /* clang-format on */
     static const char *const xboard_failing[] = {"move e7e5", "offer draw", "resign", "1/2-1/2 {repetition}", "0-1 {resigns}", "1-0 {mates}"};
     static const char *const xboard_dropped[] = {"12 35 100 20000 e2e4 e7e5", "# a remark", "telluser hello", "tellusererror oh", "tellall hello",
                                                  "pong 7", "feature ping=1 done=1", "Error (unknown command): foo", "hint e2e4", "nonsense"};

@@ -64,6 +64,7 @@ static void test_every_byte_has_a_row(void)
 
 static void test_times(void)
 {
+    /* clang-format off */
     static const struct {
         const char *text;
         int64_t ms; /* -1: refused */
@@ -73,6 +74,7 @@ static void test_times(void)
         {"1.s", -1},      {"-5s", -1},     {"5 s", -1},     {"5d", -1},     {"", -1},       {"300h", -1},     {"1000000000", 1000000000},
         {"1000000001", -1}, {"99999999999999999999s", -1},
     };
+    /* clang-format on */
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         SimulSettings settings;
         char message[SIMUL_MESSAGE_SIZE];
