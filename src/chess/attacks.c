@@ -17,6 +17,7 @@ static Bitboard slider_table[BISHOP_TABLE_SIZE + ROOK_TABLE_SIZE];
 
 /* Multipliers that map every occupancy of the mask to its own slot, or to one with the same attacks;
  * found by trying sparse random numbers. */
+/* clang-format off */
 static const uint64_t bishop_magic[SQUARE_COUNT] = {
     0x10102002004a1420u, 0x8020040400584008u, 0x10510800811201c8u, 0x5204042080000088u,
     0x2204106880000002u, 0x1401042004000000u, 0x0400880410042004u, 0x0028208200a02020u,
@@ -54,6 +55,7 @@ static const uint64_t rook_magic[SQUARE_COUNT] = {
     0x0000209300488001u, 0x04c1002414824001u, 0x020020000b001041u, 0x7000100004200901u,
     0x8002002004100802u, 0x30010002084c0007u, 0x0888221800813004u, 0x4000002840840112u,
 };
+/* clang-format on */
 
 static const int bishop_directions[4][2] = {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
 static const int rook_directions[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
@@ -143,8 +145,7 @@ static void init_lines(Square a)
             if (a == b || !(attacks_slider_slow(type, a, 0) & square_bit(b)))
                 continue;
             attacks_between_table[a][b] = attacks_slider_slow(type, a, square_bit(b)) & attacks_slider_slow(type, b, square_bit(a));
-            attacks_line_table[a][b] =
-                (attacks_slider_slow(type, a, 0) & attacks_slider_slow(type, b, 0)) | square_bit(a) | square_bit(b);
+            attacks_line_table[a][b] = (attacks_slider_slow(type, a, 0) & attacks_slider_slow(type, b, 0)) | square_bit(a) | square_bit(b);
         }
     }
 }

@@ -105,8 +105,7 @@ static inline Bitboard attacks_line(Square a, Square b)
 /* All squares attacked by a set of pawns of `color`. */
 static inline Bitboard attacks_pawns(Color color, Bitboard pawns)
 {
-    return color == WHITE ? ((pawns & ~FILE_A) << 7 | (pawns & ~FILE_H) << 9)
-                          : ((pawns & ~FILE_H) >> 7 | (pawns & ~FILE_A) >> 9);
+    return color == WHITE ? ((pawns & ~FILE_A) << 7 | (pawns & ~FILE_H) << 9) : ((pawns & ~FILE_H) >> 7 | (pawns & ~FILE_A) >> 9);
 }
 
 /* The squares one step ahead of a set of pawns of `color`. */

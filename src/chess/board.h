@@ -51,9 +51,9 @@ static inline Bitboard board_attackers(const Board *board, Square square, Bitboa
     const Bitboard diagonal = board->by_type[BISHOP] | board->by_type[QUEEN];
     const Bitboard straight = board->by_type[ROOK] | board->by_type[QUEEN];
     return (attacks_pawn(WHITE, square) & board_pieces(board, BLACK, PAWN)) |
-           (attacks_pawn(BLACK, square) & board_pieces(board, WHITE, PAWN)) |
-           (attacks_knight(square) & board->by_type[KNIGHT]) | (attacks_king(square) & board->by_type[KING]) |
-           (attacks_bishop(square, occupied) & diagonal) | (attacks_rook(square, occupied) & straight);
+           (attacks_pawn(BLACK, square) & board_pieces(board, WHITE, PAWN)) | (attacks_knight(square) & board->by_type[KNIGHT]) |
+           (attacks_king(square) & board->by_type[KING]) | (attacks_bishop(square, occupied) & diagonal) |
+           (attacks_rook(square, occupied) & straight);
 }
 
 /* The enemy pieces that give check to `color`'s king. */

@@ -168,8 +168,8 @@ static bool parse_side(Field field, Board *board, FenReport *report)
         return refuse(report, FEN_BAD_SIDE, "side to move: must be w or b, not '%s'", shown_field(field, text));
     board->side_to_move = field.text[0] == 'w' ? WHITE : BLACK;
     if (board_checkers(board, color_opposite((Color)board->side_to_move)) != 0)
-        return refuse(report, FEN_ILLEGAL, "side to move: %s is in check, but it is %s's turn",
-                      color_names[board->side_to_move ^ 1], color_names[board->side_to_move]);
+        return refuse(report, FEN_ILLEGAL, "side to move: %s is in check, but it is %s's turn", color_names[board->side_to_move ^ 1],
+                      color_names[board->side_to_move]);
     return true;
 }
 
@@ -222,8 +222,7 @@ static bool parse_en_passant(Field field, Board *board, FenReport *report)
     if (field_is(field, "-"))
         return true;
     if (field.length != 2 || field.text[0] < 'a' || field.text[0] > 'h' || (field.text[1] != '3' && field.text[1] != '6'))
-        return refuse(report, FEN_BAD_EN_PASSANT, "en passant: must be - or a square of rank 3 or 6, not '%s'",
-                      shown_field(field, text));
+        return refuse(report, FEN_BAD_EN_PASSANT, "en passant: must be - or a square of rank 3 or 6, not '%s'", shown_field(field, text));
     const Color us = (Color)board->side_to_move;
     const Square square = square_make(field.text[0] - 'a', field.text[1] - '1');
     const Square pawn = (Square)(square ^ 8);
@@ -245,13 +244,11 @@ static bool take_counter(Field field, const char *name, int least, uint16_t *cou
     if (field_is(field, "-")) /* some write this for a counter they do not have */
         return true;
     switch (number_parse_span(field.text, field.length, 0, FEN_COUNTER_MOST, &value)) {
-    case NUMBER_OK:
-        break;
+    case NUMBER_OK: break;
     case NUMBER_OUT_OF_RANGE:
         return refuse(report, FEN_BAD_COUNTER, "%s: must be from %d to %d, not %s", name, least, FEN_COUNTER_MOST,
                       shown_field(field, text));
-    default:
-        return refuse(report, FEN_BAD_COUNTER, "%s: must be a whole number, not '%s'", name, shown_field(field, text));
+    default: return refuse(report, FEN_BAD_COUNTER, "%s: must be a whole number, not '%s'", name, shown_field(field, text));
     }
     if (value < least) {
         warn(report, "%s: %d is taken as %d", name, (int)value, least);

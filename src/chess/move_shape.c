@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-static const MoveShape nothing = {.kind = MOVE_SHAPE_UNREADABLE, .piece = NO_PIECE_TYPE, .from_file = -1, .from_rank = -1,
-                                  .to = NO_SQUARE, .promotion = NO_PIECE_TYPE};
+static const MoveShape nothing = {
+    .kind = MOVE_SHAPE_UNREADABLE, .piece = NO_PIECE_TYPE, .from_file = -1, .from_rank = -1, .to = NO_SQUARE, .promotion = NO_PIECE_TYPE};
 
 static char lower(char c)
 {

@@ -19,20 +19,20 @@ typedef enum MoveShapeKind {
     MOVE_SHAPE_UNREADABLE, /* names no move: the rest of the shape is empty */
     MOVE_SHAPE_PIECE,      /* a piece, or a pawn, goes to a square */
     MOVE_SHAPE_CASTLING,
-    MOVE_SHAPE_NULL,       /* `0000`, `(none)`, `--`, `Z0`, `@@@@`, `<>`, `null`, `pass`: passing */
-    MOVE_SHAPE_DROP        /* `N@f3`: a move of other games */
+    MOVE_SHAPE_NULL, /* `0000`, `(none)`, `--`, `Z0`, `@@@@`, `<>`, `null`, `pass`: passing */
+    MOVE_SHAPE_DROP  /* `N@f3`: a move of other games */
 } MoveShapeKind;
 
 typedef struct MoveShape {
     MoveShapeKind kind;
-    PieceType piece;      /* the letter written; NO_PIECE_TYPE: none, a pawn's move or two squares */
-    int from_file;        /* 0..7, -1: not said */
-    int from_rank;        /* 0..7, -1: not said */
+    PieceType piece; /* the letter written; NO_PIECE_TYPE: none, a pawn's move or two squares */
+    int from_file;   /* 0..7, -1: not said */
+    int from_rank;   /* 0..7, -1: not said */
     Square to;
-    PieceType promotion;  /* any piece's letter; NO_PIECE_TYPE: none */
-    bool captures;        /* a sign of capture was written */
-    bool to_h_side;       /* castling: O-O */
-    bool maybe_bishop;    /* the first letter, b or B, may be the bishop's or the file's: see move_shape_other() */
+    PieceType promotion; /* any piece's letter; NO_PIECE_TYPE: none */
+    bool captures;       /* a sign of capture was written */
+    bool to_h_side;      /* castling: O-O */
+    bool maybe_bishop;   /* the first letter, b or B, may be the bishop's or the file's: see move_shape_other() */
 } MoveShape;
 
 /* Characters up to '\0' or white space: a move's text ends there. */

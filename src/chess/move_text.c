@@ -230,9 +230,8 @@ MoveShape move_shape_settle(const Position *position, const MoveShape *shape)
     const MoveShape other = move_shape_other(shape);
     Move move;
     if (shape->piece == BISHOP) /* `B2b3`: the bishop's unless it has no such move */
-        return piece_move(position, &written, &move) == MOVE_TEXT_ILLEGAL && piece_move(position, &other, &move) == MOVE_TEXT_OK
-                   ? other
-                   : written;
+        return piece_move(position, &written, &move) == MOVE_TEXT_ILLEGAL && piece_move(position, &other, &move) == MOVE_TEXT_OK ? other
+                                                                                                                                 : written;
     /* `bc4`: the pawn's if there is one that could ever go there; nobody writes a pawn's step as `bb5`, but it is read. */
     if (square_file(shape->to) == 1)
         return piece_move(position, &written, &move) == MOVE_TEXT_OK ? written : other;

@@ -85,10 +85,8 @@ MOVEGEN_INLINE void core_masks(const Board *board, const Color us, LegalMasks *m
                         (attacks_knight(king) & board_pieces(board, them, KNIGHT));
     masks->pin_straight = 0;
     masks->pin_diagonal = 0;
-    core_sort_sliders(king, attacks_bishop(king, enemy) & core_diagonal_sliders(board, them), own, &checkers,
-                      &masks->pin_diagonal);
-    core_sort_sliders(king, attacks_rook(king, enemy) & core_straight_sliders(board, them), own, &checkers,
-                      &masks->pin_straight);
+    core_sort_sliders(king, attacks_bishop(king, enemy) & core_diagonal_sliders(board, them), own, &checkers, &masks->pin_diagonal);
+    core_sort_sliders(king, attacks_rook(king, enemy) & core_straight_sliders(board, them), own, &checkers, &masks->pin_straight);
 
     masks->checkers = checkers;
     masks->evasions = ~(Bitboard)0;
@@ -176,8 +174,7 @@ MOVEGEN_INLINE Move *core_add_targets(Move *list, Square from, Bitboard targets)
     return list;
 }
 
-MOVEGEN_INLINE Move *core_generate_pawns(const Board *board, const Color us, const LegalMasks *masks,
-                                         const MoveClass class, Move *list)
+MOVEGEN_INLINE Move *core_generate_pawns(const Board *board, const Color us, const LegalMasks *masks, const MoveClass class, Move *list)
 {
     const Bitboard last_rank = us == WHITE ? RANK_8 : RANK_1;
     const int step = us == WHITE ? STEP_WHITE : STEP_BLACK;
@@ -202,8 +199,8 @@ MOVEGEN_INLINE Move *core_generate_pawns(const Board *board, const Color us, con
     return list;
 }
 
-MOVEGEN_INLINE Move *core_generate_king(const Board *board, const Color us, const LegalMasks *masks,
-                                        const MoveClass class, Bitboard wanted, Move *list)
+MOVEGEN_INLINE Move *core_generate_king(const Board *board, const Color us, const LegalMasks *masks, const MoveClass class, Bitboard wanted,
+                                        Move *list)
 {
     const Square king = board_king(board, us);
     list = core_add_targets(list, king, attacks_king(king) & wanted & ~masks->danger);
@@ -272,8 +269,7 @@ MOVEGEN_INLINE int core_count(const Board *board, const Color us, const LegalMas
 
     const PawnTargets pawns = core_pawn_targets(board, us, masks);
     count += bits_count(pawns.one_step) + bits_count(pawns.two_steps) + bits_count(pawns.west) + bits_count(pawns.east);
-    count += 3 * (bits_count(pawns.one_step & last_rank) + bits_count(pawns.west & last_rank) +
-                  bits_count(pawns.east & last_rank));
+    count += 3 * (bits_count(pawns.one_step & last_rank) + bits_count(pawns.west & last_rank) + bits_count(pawns.east & last_rank));
     if (board->en_passant != NO_SQUARE)
         count += bits_count(board_en_passant_capturers(board, board->en_passant));
 

@@ -5,11 +5,13 @@
 
 /* The longer ones first where one ends on another. Informant's signs in letters, old words for check and mate, novelty
  * and diagram, and what slips in from prose. */
+/* clang-format off */
 static const char *const marks[] = {
     "+/-", "-/+", "+/=", "=/+", "=/oo", "~/=", "=/~", "+--", "--+", "+-", "-+", "+=", "=+", "==", "=", "oo", "~",
     "dbl.ch", "dis.ch", "dblch", "disch", "ch", "chk", "mate", "dbl", "dis", "e.p.", "e.p", "ep", "tn", "n", "d", "rr", "i.e.",
     "!", "?", ",", ".", ":", "'", "\"", "*", "+", "#", "-", "^",
 };
+/* clang-format on */
 
 static char lower(char c)
 {

@@ -92,8 +92,7 @@ static void read_moves(PgnReader *reader, PgnGame *game)
 {
     for (;;) {
         pgn_skip_blanks(reader);
-        if (reader->at == reader->end ||
-            (*reader->at == '[' && pgn_at_line_start(reader, " \t") && pgn_looks_like_tag(reader)))
+        if (reader->at == reader->end || (*reader->at == '[' && pgn_at_line_start(reader, " \t") && pgn_looks_like_tag(reader)))
             return;
         const unsigned line = reader->line;
         const char c = *reader->at;

@@ -33,10 +33,10 @@ typedef struct PgnTag {
 typedef enum PgnError {
     PGN_OK,
     PGN_BAD_ENCODING, /* UTF-16: nothing can be read */
-    PGN_BAD_VARIANT, /* the Variant tag names a game that is not known: its moves are not followed */
-    PGN_BAD_START,   /* the FEN tag: there is no position to start from */
-    PGN_BAD_MOVE,    /* `token`, the move of ply `ply`, cannot be played; `move_error` says why */
-    PGN_UNFINISHED,  /* a comment or variation that is not closed */
+    PGN_BAD_VARIANT,  /* the Variant tag names a game that is not known: its moves are not followed */
+    PGN_BAD_START,    /* the FEN tag: there is no position to start from */
+    PGN_BAD_MOVE,     /* `token`, the move of ply `ply`, cannot be played; `move_error` says why */
+    PGN_UNFINISHED,   /* a comment or variation that is not closed */
     PGN_OUT_OF_MEMORY
 } PgnError;
 
@@ -44,14 +44,14 @@ typedef struct PgnGame {
     Game game; /* from its start to the end or to the error */
     PgnTag tags[PGN_TAGS_MOST];
     int tag_count;
-    bool tags_left_out;    /* there were more than the most; those that say what game it is are kept */
-    char result[8];        /* "1-0", "0-1", "1/2-1/2" or "*" as it stands, however spelt, behind the moves; empty if it is missing */
-    PgnSpan last_comment;  /* the last one in braces or behind a semicolon on the main line */
-    const char *start;     /* the game's first character */
-    unsigned line;         /* its line, from 1 */
+    bool tags_left_out;   /* there were more than the most; those that say what game it is are kept */
+    char result[8];       /* "1-0", "0-1", "1/2-1/2" or "*" as it stands, however spelt, behind the moves; empty if it is missing */
+    PgnSpan last_comment; /* the last one in braces or behind a semicolon on the main line */
+    const char *start;    /* the game's first character */
+    unsigned line;        /* its line, from 1 */
     PgnError error;
     unsigned error_line;
-    size_t ply;            /* of the move that failed, from 1 */
+    size_t ply; /* of the move that failed, from 1 */
     char token[PGN_TOKEN_SIZE];
     MoveTextError move_error;
     char message[PGN_MESSAGE_SIZE]; /* what is wrong, one sentence; empty if nothing is */

@@ -38,8 +38,8 @@ size_t pgn_blank_length(const PgnReader *reader, const char *at)
         return 2;
     if (begins(at, reader->end, "\xef\xbb\xbf"))
         return 3;
-    if (begins(at, reader->end, "\xe2\x80\xaf") || (begins(at, reader->end, "\xe2\x80") && reader->end - at > 2 &&
-                                                    (unsigned char)at[2] >= 0x80 && (unsigned char)at[2] <= 0x8f))
+    if (begins(at, reader->end, "\xe2\x80\xaf") ||
+        (begins(at, reader->end, "\xe2\x80") && reader->end - at > 2 && (unsigned char)at[2] >= 0x80 && (unsigned char)at[2] <= 0x8f))
         return 3;
     /* Latin-1's, unless it is part of a character of UTF-8. */
     return *at == '\xa0' && (at == reader->start || (unsigned char)at[-1] < 0x80) ? 1 : 0;

@@ -305,10 +305,11 @@ void pgn_read_tags(PgnReader *reader, PgnGame *game)
 /* What a Variant tag means: 0 ordinary chess, 1 Chess960, -1 something else. */
 static int variant_kind(const char *variant)
 {
-    static const char *const ordinary[] = {"", "standard", "chess", "normal", "classic", "classical", "orthodox", "regular",
-                                           "standardchess", "classicalchess", "orthodoxchess", "fromposition"};
-    static const char *const chess960[] = {"chess960", "960", "fischerandom", "fischerrandom", "fischerandomchess",
-                                           "fischerrandomchess", "freestyle", "freestylechess", "frc", "wildfr", "chess9lx"};
+    static const char *const ordinary[] = {"",         "standard", "chess",         "normal",         "classic",       "classical",
+                                           "orthodox", "regular",  "standardchess", "classicalchess", "orthodoxchess", "fromposition"};
+    static const char *const chess960[] = {
+        "chess960",       "960", "fischerandom", "fischerrandom", "fischerandomchess", "fischerrandomchess", "freestyle",
+        "freestylechess", "frc", "wildfr",       "chess9lx"};
     char plain[32];
     size_t length = 0;
     for (; *variant != '\0' && length + 1 < sizeof plain; variant++)

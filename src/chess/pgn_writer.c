@@ -163,8 +163,7 @@ void pgn_write_move(PgnWriter *writer, const Position *position, Move move)
     char text[SAN_SIZE];
     begin_moves(writer);
     if (position_side_to_move(position) == WHITE || writer->need_number) {
-        snprintf(text, sizeof text, "%u%s", (unsigned)position->fullmove_number,
-                 position_side_to_move(position) == WHITE ? "." : "...");
+        snprintf(text, sizeof text, "%u%s", (unsigned)position->fullmove_number, position_side_to_move(position) == WHITE ? "." : "...");
         write_string(writer, text);
     }
     move_to_san(position, move, text);

@@ -26,7 +26,7 @@ typedef struct PgnRoster {
 } PgnRoster;
 
 typedef struct PgnWriter {
-    char *text;    /* owned; ends on '\0'; NULL before anything is written */
+    char *text; /* owned; ends on '\0'; NULL before anything is written */
     size_t length;
     size_t capacity;
     size_t column;

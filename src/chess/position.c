@@ -221,8 +221,7 @@ uint64_t position_key_after(const Position *position, Move move)
     const Square to = move_to(move);
     const Piece piece = position->mailbox[from];
     const Piece captured = position->mailbox[to];
-    const Piece arriving =
-        move_kind(move) == MOVE_PROMOTION ? piece_make(position_side_to_move(position), move_promoted(move)) : piece;
+    const Piece arriving = move_kind(move) == MOVE_PROMOTION ? piece_make(position_side_to_move(position), move_promoted(move)) : piece;
 
     return position->key ^ zobrist_black_to_move ^ zobrist_piece[piece][from] ^ zobrist_piece[arriving][to] ^
            zobrist_piece[captured][to]; /* the row of NO_PIECE is all zero */
@@ -245,8 +244,7 @@ bool position_gives_check(const Position *position, Move move)
         occupied = (occupied & ~square_bit(to)) | rook | square_bit(castling_king_target(from, to));
         straight = (straight & ~square_bit(to)) | rook;
     } else {
-        const PieceType type =
-            move_kind(move) == MOVE_PROMOTION ? move_promoted(move) : piece_type(position->mailbox[from]);
+        const PieceType type = move_kind(move) == MOVE_PROMOTION ? move_promoted(move) : piece_type(position->mailbox[from]);
         occupied |= square_bit(to);
         if (move_kind(move) == MOVE_EN_PASSANT)
             occupied &= ~square_bit((Square)(to ^ 8));

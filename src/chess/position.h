@@ -73,8 +73,7 @@ uint64_t position_key_after(const Position *position, Move move);
 /* True if the move takes something (en passant included). */
 static inline bool position_is_capture(const Position *position, Move move)
 {
-    return move_kind(move) == MOVE_EN_PASSANT ||
-           (move_kind(move) != MOVE_CASTLING && position->mailbox[move_to(move)] != NO_PIECE);
+    return move_kind(move) == MOVE_EN_PASSANT || (move_kind(move) != MOVE_CASTLING && position->mailbox[move_to(move)] != NO_PIECE);
 }
 
 /* True if a legal `move` gives check. */

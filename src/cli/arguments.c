@@ -97,17 +97,14 @@ bool arguments_text(Arguments *arguments, const char *name, const char **value)
 bool arguments_number(Arguments *arguments, const char *what, const char *text, int64_t least, int64_t most, int64_t *value)
 {
     switch (number_parse(text, least, most, value)) {
-    case NUMBER_OK:
-        return true;
+    case NUMBER_OK: return true;
     case NUMBER_OUT_OF_RANGE:
         if (most == INT64_MAX)
             arguments_mistake(arguments, "%s must be at least %" PRId64 ", not %s", what, least, text);
         else
             arguments_mistake(arguments, "%s must be from %" PRId64 " to %" PRId64 ", not %s", what, least, most, text);
         return false;
-    default:
-        arguments_mistake(arguments, "%s must be a whole number, not '%s'", what, text);
-        return false;
+    default: arguments_mistake(arguments, "%s must be a whole number, not '%s'", what, text); return false;
     }
 }
 

@@ -31,8 +31,8 @@
 typedef struct Arguments {
     int count;
     char **words;
-    int index;           /* of the current argument */
-    bool operands_only;  /* "--" has been seen */
+    int index;          /* of the current argument */
+    bool operands_only; /* "--" has been seen */
     bool help;
     bool failed;
     char message[512];

@@ -8,13 +8,12 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static const char help_text[] =
-    "carousel bench - search fixed positions with one thread\n"
-    "\n"
-    "  carousel bench           to depth 16\n"
-    "  carousel bench 10        to another depth\n"
-    "\n"
-    "Prints `N nodes M nps`. The node count is the same on every run, machine and build of one version.\n";
+static const char help_text[] = "carousel bench - search fixed positions with one thread\n"
+                                "\n"
+                                "  carousel bench           to depth 16\n"
+                                "  carousel bench 10        to another depth\n"
+                                "\n"
+                                "Prints `N nodes M nps`. The node count is the same on every run, machine and build of one version.\n";
 
 int bench_command(int argc, char **argv)
 {

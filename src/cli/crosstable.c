@@ -51,16 +51,15 @@ static void row(char text[LINE_SIZE], int board, const char *name, Color color, 
              color == WHITE ? "white" : "black", points, (plies + 1) / 2, reply, reason);
 }
 
-void crosstable_write(const SimulCore *core, const char *exhibitor, void (*line)(void *context, const char *line),
-                      void *context)
+void crosstable_write(const SimulCore *core, const char *exhibitor, void (*line)(void *context, const char *line), void *context)
 {
     char text[LINE_SIZE];
     SimulStatus status;
     int past_count;
     const SimulPastGame *past = simul_core_past(core, &past_count);
     simul_core_status(core, &status);
-    snprintf(text, sizeof text, "  Bd  %-*s  %-6s  %-5s  %5s  %8s  %s", NAME_WIDTH, "Opponent", "A has", "Score", "Moves",
-             "Reply", "How it ended");
+    snprintf(text, sizeof text, "  Bd  %-*s  %-6s  %-5s  %5s  %8s  %s", NAME_WIDTH, "Opponent", "A has", "Score", "Moves", "Reply",
+             "How it ended");
     line(context, text);
     for (int number = 1; number <= status.boards; number++) {
         SimulBoardView view;
@@ -89,7 +88,7 @@ void crosstable_write(const SimulCore *core, const char *exhibitor, void (*line)
     snprintf(text, sizeof text, "%s: %d%s out of %d   +%d =%d -%d", exhibitor, status.wins + status.draws / 2,
              status.draws % 2 != 0 ? ".5" : "", played, status.wins, status.draws, status.losses);
     line(context, text);
-    snprintf(text, sizeof text, "%d boards, %d unfinished, %d rounds, %" PRId64 " visits, %" PRId64 " incidents",
-             status.boards, open, status.round, status.visits, status.incidents);
+    snprintf(text, sizeof text, "%d boards, %d unfinished, %d rounds, %" PRId64 " visits, %" PRId64 " incidents", status.boards, open,
+             status.round, status.visits, status.incidents);
     line(context, text);
 }

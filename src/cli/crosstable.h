@@ -8,7 +8,6 @@
 #include "simul/core.h"
 
 /* Called inside controller_inspect(). */
-void crosstable_write(const SimulCore *core, const char *exhibitor, void (*line)(void *context, const char *line),
-                      void *context);
+void crosstable_write(const SimulCore *core, const char *exhibitor, void (*line)(void *context, const char *line), void *context);
 
 #endif

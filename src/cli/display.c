@@ -292,9 +292,7 @@ static void turn_line(const DisplayHall *hall, const PersonTurn *turn, int line,
         else
             snprintf(text, size, "Board %d: %s, it is your move", turn->board, turn->person);
         break;
-    case 1:
-        snprintf(text, size, "You have %s against %s", turn->color == WHITE ? "White" : "Black", turn->other);
-        break;
+    case 1: snprintf(text, size, "You have %s against %s", turn->color == WHITE ? "White" : "Black", turn->other); break;
     case 2:
         if (turn->last[0] != '\0')
             snprintf(text, size, "%s played %s", turn->exhibitor ? turn->other : "A", turn->last);

@@ -22,12 +22,12 @@ void display_panel_add(DisplayPanel *panel, const char *line);
 /* What a frame shows beside the table. Texts are never NULL. */
 typedef struct DisplayFrame {
     const char *exhibitor;
-    const char *missing;     /* who is not ready yet; "": nobody */
-    const char *hint;        /* what is being done about a wish to stop, and so on; "": nothing */
+    const char *missing; /* who is not ready yet; "": nobody */
+    const char *hint;    /* what is being done about a wish to stop, and so on; "": nothing */
     const DisplayPanel *panel;
-    const PersonTurn *turn;  /* its `board` 0: no person is to move */
+    const PersonTurn *turn; /* its `board` 0: no person is to move */
     const char *prompt;
-    const char *typed;       /* so far, the cursor standing at character `cursor` */
+    const char *typed; /* so far, the cursor standing at character `cursor` */
     int cursor;
     int64_t elapsed_ns;
 } DisplayFrame;

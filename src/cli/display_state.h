@@ -19,30 +19,30 @@ enum { DISPLAY_NAME_SIZE = 48, DISPLAY_MOVES = 3, DISPLAY_LOG = 64, DISPLAY_LOG_
 enum { ATTENTION_OFFER = 1, ATTENTION_LATE = 2, ATTENTION_INCIDENT = 4 };
 
 typedef struct DisplayBoard {
-    int board;                              /* 0: nothing known yet */
+    int board; /* 0: nothing known yet */
     char name[DISPLAY_NAME_SIZE];
-    Color color;                            /* A's */
+    Color color; /* A's */
     int ply;
     char san[DISPLAY_MOVES][16]; /* the last ones, the latest last; "" where there is none */
     bool has_score, is_mate;
-    int score;                              /* from A's side */
-    int64_t reply_ms;                       /* the opponent's last; -1: none */
+    int score;        /* from A's side */
+    int64_t reply_ms; /* the opponent's last; -1: none */
     bool ended;
     GameResult result;
     char reason[DISPLAY_REASON_SIZE];
-    int64_t clock_ms;                       /* A's; -1: none */
+    int64_t clock_ms; /* A's; -1: none */
     unsigned attention;
 } DisplayBoard;
 
 typedef struct DisplayHall {
     int boards;
-    int board;             /* where A stands; 0: nowhere */
+    int board; /* where A stands; 0: nowhere */
     int round;
-    bool due_reply;        /* the opponent's reply is awaited, else A's move */
-    int64_t since_ns;      /* from then on, system_now_ns() time */
+    bool due_reply;   /* the opponent's reply is awaited, else A's move */
+    int64_t since_ns; /* from then on, system_now_ns() time */
     int64_t limit_ms;
     bool paused;
-    bool over;             /* done or stopped */
+    bool over; /* done or stopped */
     int wins, draws, losses, unfinished;
     int64_t visits;        /* arrivals so far: another number, another visit */
     bool scores_hidden;    /* people play: A's scores are not shown to them (W15) */
@@ -55,7 +55,7 @@ typedef struct DisplayHall {
 typedef struct DisplayState {
     Mutex mutex;
     DisplayHall hall;
-    DisplayBoard *boards;  /* board b is boards[b - 1] */
+    DisplayBoard *boards; /* board b is boards[b - 1] */
     int capacity;
     char log[DISPLAY_LOG][DISPLAY_LOG_SIZE]; /* a ring */
 } DisplayState;

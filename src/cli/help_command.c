@@ -20,9 +20,9 @@ int help_version(void)
 static void print_overview(void)
 {
     puts(CAROUSEL_NAME ": a UCI chess engine that gives simultaneous exhibitions, an arbiter at its side.\n"
-         "\n"
-         "  carousel                 talk UCI on stdin and stdout, as a chess GUI expects\n"
-         "  carousel COMMAND …       one of these:\n");
+                       "\n"
+                       "  carousel                 talk UCI on stdin and stdout, as a chess GUI expects\n"
+                       "  carousel COMMAND …       one of these:\n");
     for (const Command *command = commands_table; command->name != NULL; command++)
         printf("    %-8s %s\n", command->name, command->summary);
     puts("\n"

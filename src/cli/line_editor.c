@@ -79,8 +79,8 @@ static LineEditorEvent sequence(LineEditor *editor)
     const struct {
         const char *keys;
         char action;
-    } known[] = {{"[D", '<'}, {"OD", '<'}, {"[C", '>'}, {"OC", '>'}, {"[H", 'h'}, {"OH", 'h'}, {"[1~", 'h'}, {"[F", 'e'},
-                 {"OF", 'e'}, {"[4~", 'e'}, {"[3~", 'd'}, {"[200~", '('}, {"[201~", ')'}};
+    } known[] = {{"[D", '<'}, {"OD", '<'}, {"[C", '>'},  {"OC", '>'},  {"[H", 'h'},    {"OH", 'h'},   {"[1~", 'h'},
+                 {"[F", 'e'}, {"OF", 'e'}, {"[4~", 'e'}, {"[3~", 'd'}, {"[200~", '('}, {"[201~", ')'}};
     char action = '\0';
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strlen(known[i].keys) == length && memcmp(known[i].keys, keys, length) == 0)

@@ -16,19 +16,19 @@ enum { LINE_EDITOR_SIZE = 512, LINE_EDITOR_KEY_SIZE = 16 };
 typedef enum LineEditorEvent {
     LINE_EDITOR_NOTHING, /* the key changes nothing, or is not complete yet */
     LINE_EDITOR_CHANGED,
-    LINE_EDITOR_FULL,    /* no room for what was typed: it is left out */
-    LINE_EDITOR_LINE,    /* Enter: the line is `text`; line_editor_clear() before the next key */
-    LINE_EDITOR_END,     /* Ctrl-D */
-    LINE_EDITOR_REDRAW   /* Ctrl-L */
+    LINE_EDITOR_FULL,  /* no room for what was typed: it is left out */
+    LINE_EDITOR_LINE,  /* Enter: the line is `text`; line_editor_clear() before the next key */
+    LINE_EDITOR_END,   /* Ctrl-D */
+    LINE_EDITOR_REDRAW /* Ctrl-L */
 } LineEditorEvent;
 
 typedef struct LineEditor {
-    char text[LINE_EDITOR_SIZE]; /* terminated */
-    size_t length, cursor;       /* bytes; the cursor stands between characters */
+    char text[LINE_EDITOR_SIZE];    /* terminated */
+    size_t length, cursor;          /* bytes; the cursor stands between characters */
     char key[LINE_EDITOR_KEY_SIZE]; /* an escape sequence that is not complete yet */
     size_t key_length;
     bool pasting;
-    bool after_return;           /* the last byte was '\r': a '\n' belongs to it */
+    bool after_return; /* the last byte was '\r': a '\n' belongs to it */
 } LineEditor;
 
 void line_editor_clear(LineEditor *editor);

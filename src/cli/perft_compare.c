@@ -21,8 +21,7 @@ static void print_place(const Comparison *comparison)
 {
     char fen[FEN_SIZE];
     fen_write(&comparison->position, fen);
-    printf("The counts differ: here %llu, there %llu.\n", (unsigned long long)comparison->ours,
-           (unsigned long long)comparison->theirs);
+    printf("The counts differ: here %llu, there %llu.\n", (unsigned long long)comparison->ours, (unsigned long long)comparison->theirs);
     if (comparison->path_length > 0) {
         printf("After:");
         for (int i = 0; i < comparison->path_length; i++)
@@ -49,9 +48,7 @@ int perft_compare(const PerftRequest *request)
     peer_close(&peer);
 
     switch (comparison.verdict) {
-    case COMPARE_SAME:
-        printf("The counts agree: %llu, move by move.\n", (unsigned long long)comparison.ours);
-        return 0;
+    case COMPARE_SAME: printf("The counts agree: %llu, move by move.\n", (unsigned long long)comparison.ours); return 0;
     case COMPARE_MOVES:
         print_place(&comparison);
         print_moves("Missing there", comparison.missing_count, comparison.missing);

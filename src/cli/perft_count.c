@@ -73,9 +73,8 @@ static void print_text(const PerftRequest *request, const PerftResult *result)
         printf("\n");
     }
     /* The position stands here so that outputs of many jobs can be told apart. */
-    printf("Nodes searched: %llu\nPosition: %s\nDepth: %d\nTime: %.3f s\nNodes/second: %.0f\n",
-           (unsigned long long)result->nodes, fen, request->depth, seconds_of(result->elapsed_ns),
-           speed_of(result->nodes, result->elapsed_ns));
+    printf("Nodes searched: %llu\nPosition: %s\nDepth: %d\nTime: %.3f s\nNodes/second: %.0f\n", (unsigned long long)result->nodes, fen,
+           request->depth, seconds_of(result->elapsed_ns), speed_of(result->nodes, result->elapsed_ns));
 }
 
 /* What was printed may be what another program adds up: it must have got out. */

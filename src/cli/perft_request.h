@@ -13,14 +13,14 @@ typedef struct PerftRequest {
     const char *compare; /* --compare COMMAND */
     bool divide;
     bool json;
-    bool statistics;     /* --stats */
+    bool statistics; /* --stats */
     bool sum;
-    int split;           /* --split PLIES; 0: none */
+    int split; /* --split PLIES; 0: none */
     int threads;
     int hash_mb;
-    int timeout_s;       /* of every answer of a compared engine */
-    int64_t max_nodes;   /* 0: no limit */
-    const char *jobs;    /* --sum's file of jobs, NULL: none */
+    int timeout_s;     /* of every answer of a compared engine */
+    int64_t max_nodes; /* 0: no limit */
+    const char *jobs;  /* --sum's file of jobs, NULL: none */
     Position position;
     int depth;
 } PerftRequest;

@@ -131,11 +131,12 @@ void person_show_board(const SimulCore *core, int board, void (*line)(void *cont
         return;
     }
     const bool over = view.state == SIMUL_BOARD_ENDED;
-    const Color side = view.person && !person_plays_exhibitor(core) ? color_opposite(view.exhibitor_color)
-                                                                                       : view.exhibitor_color;
+    const Color side = view.person && !person_plays_exhibitor(core) ? color_opposite(view.exhibitor_color) : view.exhibitor_color;
     snprintf(text, sizeof text, "Board %d: %s has %s, %s has %s. %s%s%s", board, opponent_name(&view),
              color_word(color_opposite(view.exhibitor_color)), exhibitor_name(&status), color_word(view.exhibitor_color),
-             over ? result_text(view.verdict.result) : position_side_to_move(&view.game->current) == WHITE ? "White" : "Black",
+             over                                                  ? result_text(view.verdict.result)
+             : position_side_to_move(&view.game->current) == WHITE ? "White"
+                                                                   : "Black",
              over ? " " : " is to move.", over ? view.reason : "");
     line(context, text);
     diagram_write(&view.game->current, side, lines);

@@ -12,18 +12,18 @@
 #include "cli/display_state.h"
 
 typedef struct PersonTurn {
-    int board;               /* 0: nobody is to move who types */
-    int visit;               /* counts the arrivals: another number, another visit */
+    int board; /* 0: nobody is to move who types */
+    int visit; /* counts the arrivals: another number, another visit */
     size_t plies;
-    bool exhibitor;          /* it is A's own turn */
-    bool consent;            /* … to grant a pass or not */
-    bool offer;              /* the other side offers a draw */
+    bool exhibitor;                 /* it is A's own turn */
+    bool consent;                   /* … to grant a pass or not */
+    bool offer;                     /* the other side offers a draw */
     char person[DISPLAY_NAME_SIZE]; /* whose turn it is */
     char other[DISPLAY_NAME_SIZE];  /* and against whom */
-    Color color;             /* the person's */
-    char last[32];           /* the other side's last move, "4... Nf6"; "": none */
-    int64_t clock_ms;        /* the person's, as of the last event; -1: none */
-    int illegal, illegal_limit; /* moves counted so far, and how many lose; 0: never */
+    Color color;                    /* the person's */
+    char last[32];                  /* the other side's last move, "4... Nf6"; "": none */
+    int64_t clock_ms;               /* the person's, as of the last event; -1: none */
+    int illegal, illegal_limit;     /* moves counted so far, and how many lose; 0: never */
     char diagram[DIAGRAM_LINES][DIAGRAM_LINE_SIZE];
 } PersonTurn;
 

@@ -28,8 +28,8 @@ __attribute__((format(printf, 3, 4))) static void find(const Check *check, bool 
     va_list arguments;
     pgn_tag(check->pgn, "White", white, sizeof white);
     pgn_tag(check->pgn, "Black", black, sizeof black);
-    printf("%s:%u: game %lu, %s - %s: %s", check->file, check->pgn->line, check->number, white[0] ? white : "?",
-           black[0] ? black : "?", remark ? "remark: " : "");
+    printf("%s:%u: game %lu, %s - %s: %s", check->file, check->pgn->line, check->number, white[0] ? white : "?", black[0] ? black : "?",
+           remark ? "remark: " : "");
     va_start(arguments, format);
     vprintf(format, arguments);
     va_end(arguments);
@@ -45,8 +45,7 @@ static void name_move(const Position *before, Move move, char *text, size_t size
 {
     char san[SAN_SIZE];
     move_to_san(before, move, san);
-    snprintf(text, size, "%u%s %s", (unsigned)before->fullmove_number,
-             position_side_to_move(before) == WHITE ? "." : "...", san);
+    snprintf(text, size, "%u%s %s", (unsigned)before->fullmove_number, position_side_to_move(before) == WHITE ? "." : "...", san);
 }
 
 /* What the reader could not follow. */
@@ -133,7 +132,7 @@ static void check_dead(const Check *check)
     Position before;
     if (!is_dead_after(check, played->move_count, &before))
         return;
-    size_t alive = 0; /* the first dead position comes after more moves than this … */
+    size_t alive = 0;                 /* the first dead position comes after more moves than this … */
     size_t dead = played->move_count; /* … and no more than these */
     while (alive + 1 < dead) {
         const size_t middle = alive + (dead - alive) / 2;
@@ -190,8 +189,9 @@ static ToldEnd told_end(const PgnGame *pgn)
         if (*c == '\0')
             *c = ' ';
     return (ToldEnd){
-        .on_time = speaks_of(text, "time forfeit|on time|timeout|time out|timed out|ran out of time|flag fell|forfeits on time|insufficient material"
-                                   "|time expired|zeit"),
+        .on_time = speaks_of(
+            text, "time forfeit|on time|timeout|time out|timed out|ran out of time|flag fell|forfeits on time|insufficient material"
+                  "|time expired|zeit"),
         .outside = speaks_of(text, "abandon|adjudicat|disconnect|did not show|no show|default|bye|unterminated"),
         .infraction = speaks_of(text, "rules infraction|illegal move"),
         .repetition = speaks_of(text, "repetition|threefold|3-fold"),

@@ -13,28 +13,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help_text[] =
-    "carousel rules - ask the arbiter\n"
-    "\n"
-    "  carousel rules              questions on standard input, an answer for each line\n"
-    "  carousel rules --pgn FILE…  check finished games; - is standard input\n"
-    "\n"
-    "Questions (FEN may be `startpos`, moves UCI or SAN)\n"
-    "  outcome FEN [moves M…]              none, or the result and how it came about\n"
-    "  winnable white|black FEN            can that side still mate? yes and a line, no and why, undetermined\n"
-    "  winnable-quick white|black FEN      the same at a glance, without a line\n"
-    "  flag white|black FEN [moves M…]     that side's flag falls, or it resigns: the result and the article\n"
-    "  resign white|black FEN [moves M…]\n"
-    "  touch FEN [moves M…] : SQUARE…      what a player who touched these is bound to\n"
-    "                                      (also g1-f3: let go on f3, e8=Q: promoted, adjust)\n"
-    "  legal FEN [moves M…] : MOVE         yes, or why not\n"
-    "  claim FEN [moves M…] [: MOVE]       may the player to move claim a draw, here or by this move?\n"
-    "  opening moves M…                    ECO code and name\n"
-    "\n"
-    "Examples\n"
-    "  echo 'winnable white 8/8/8/8/8/5k2/7p/7K w - -' | carousel rules\n"
-    "  echo 'legal startpos moves e4 e5 : Ke3' | carousel rules\n"
-    "  carousel rules --pgn tournament.pgn\n";
+static const char help_text[] = "carousel rules - ask the arbiter\n"
+                                "\n"
+                                "  carousel rules              questions on standard input, an answer for each line\n"
+                                "  carousel rules --pgn FILE…  check finished games; - is standard input\n"
+                                "\n"
+                                "Questions (FEN may be `startpos`, moves UCI or SAN)\n"
+                                "  outcome FEN [moves M…]              none, or the result and how it came about\n"
+                                "  winnable white|black FEN            can that side still mate? yes and a line, no and why, undetermined\n"
+                                "  winnable-quick white|black FEN      the same at a glance, without a line\n"
+                                "  flag white|black FEN [moves M…]     that side's flag falls, or it resigns: the result and the article\n"
+                                "  resign white|black FEN [moves M…]\n"
+                                "  touch FEN [moves M…] : SQUARE…      what a player who touched these is bound to\n"
+                                "                                      (also g1-f3: let go on f3, e8=Q: promoted, adjust)\n"
+                                "  legal FEN [moves M…] : MOVE         yes, or why not\n"
+                                "  claim FEN [moves M…] [: MOVE]       may the player to move claim a draw, here or by this move?\n"
+                                "  opening moves M…                    ECO code and name\n"
+                                "\n"
+                                "Examples\n"
+                                "  echo 'winnable white 8/8/8/8/8/5k2/7p/7K w - -' | carousel rules\n"
+                                "  echo 'legal startpos moves e4 e5 : Ke3' | carousel rules\n"
+                                "  carousel rules --pgn tournament.pgn\n";
 
 /* Answers standard input line by line; flushes whenever no further question is waiting. */
 static int serve(RulesArbiter *arbiter)

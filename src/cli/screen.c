@@ -26,13 +26,13 @@ struct Screen {
     int descriptor;
     bool prompt;
     bool colors;
-    int cursor;      /* its column on the prompt's row; -1: hidden */
+    int cursor; /* its column on the prompt's row; -1: hidden */
     int cursor_shown;
     int columns, rows;
-    int row;         /* being written */
-    Line *frame;     /* ROWS_MAX of each */
+    int row;     /* being written */
+    Line *frame; /* ROWS_MAX of each */
     Line *shown;
-    char *batch;     /* what a frame sends, in one piece */
+    char *batch; /* what a frame sends, in one piece */
     size_t batch_length, batch_capacity;
 };
 

@@ -14,11 +14,11 @@ enum { TYPED_SIZE = 2048 };
 
 typedef enum TypedKind {
     TYPED_NOTHING,
-    TYPED_COMMAND,     /* says itself which board it is for, or is for none */
-    TYPED_HERE,        /* is for the board where A stands, and for this visit */
-    TYPED_REPLY_HERE,  /* the same: a reply */
-    TYPED_MOVE,        /* no command, and no reply is due: A's move, if A is a person */
-    TYPED_TOO_LONG     /* more than TYPED_SIZE */
+    TYPED_COMMAND,    /* says itself which board it is for, or is for none */
+    TYPED_HERE,       /* is for the board where A stands, and for this visit */
+    TYPED_REPLY_HERE, /* the same: a reply */
+    TYPED_MOVE,       /* no command, and no reply is due: A's move, if A is a person */
+    TYPED_TOO_LONG    /* more than TYPED_SIZE */
 } TypedKind;
 
 /* `text`: the desk's command. */

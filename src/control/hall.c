@@ -10,7 +10,7 @@
 enum {
     LOADING_PER_PROCESSOR = 2, /* programs that load at the same time take the time from each other */
     OPENING_AT_ONCE = 24,      /* of the others: those on other machines, and those that need not be loaded */
-    OPPONENT_NICENESS = 5  /* opponents stand back behind side A */
+    OPPONENT_NICENESS = 5      /* opponents stand back behind side A */
 };
 
 typedef enum SlotState { SLOT_EMPTY, SLOT_WAITING, SLOT_BEING_MADE, SLOT_OPENING, SLOT_OPEN } SlotState;

@@ -49,13 +49,13 @@ typedef struct SeatLimits {
 /* What a seat is opened for. The strings and the game are borrowed for the call. */
 typedef struct SeatRequest {
     Reactor *reactor;
-    int board;                 /* 1 … n; 0: side A */
-    const char *spec;          /* "engine …", "manual" …: see seats/kinds.h */
-    const Game *game;          /* the game as it stands; for side A any game of the exhibition */
-    Color color;               /* what it plays; side A may be asked for either */
-    uint64_t seed;             /* of its choices */
-    int64_t start_ms;          /* not ready within this time, from its own start: FAILED */
-    int niceness;              /* how much its process stands back */
+    int board;        /* 1 … n; 0: side A */
+    const char *spec; /* "engine …", "manual" …: see seats/kinds.h */
+    const Game *game; /* the game as it stands; for side A any game of the exhibition */
+    Color color;      /* what it plays; side A may be asked for either */
+    uint64_t seed;    /* of its choices */
+    int64_t start_ms; /* not ready within this time, from its own start: FAILED */
+    int niceness;     /* how much its process stands back */
     SeatListener listener;
 } SeatRequest;
 
@@ -84,10 +84,10 @@ struct Seat {
     int board;
     SeatListener listener;
     /* For seat_event(): */
-    bool awaited;           /* the answer to a request is due */
-    bool flooded;           /* it is heard no more */
-    int unasked;            /* events since it was told something */
-    int unasked_a_second;   /* events since `second_ns` */
+    bool awaited;         /* the answer to a request is due */
+    bool flooded;         /* it is heard no more */
+    int unasked;          /* events since it was told something */
+    int unasked_a_second; /* events since `second_ns` */
     int64_t second_ns;
 };
 

@@ -44,8 +44,7 @@ bool help_setting(size_t index, const char *prefix, char *text, size_t size)
     if ((setting->flags & SIMUL_INTERNAL) != 0)
         text[0] = '\0';
     else
-        snprintf(text, size, "%-34s %s%s%.40s%s", usage, setting->help, shown[0] != '\0' ? " [" : "", shown,
-                 shown[0] != '\0' ? "]" : "");
+        snprintf(text, size, "%-34s %s%s%.40s%s", usage, setting->help, shown[0] != '\0' ? " [" : "", shown, shown[0] != '\0' ? "]" : "");
     return true;
 }
 

@@ -11,9 +11,9 @@ struct Order {
     const char *word;
     SimulEventKind kind;
     Speaker speaker;
-    bool board;         /* a board's number follows */
-    const char *text;   /* what else must follow, for the message; NULL: nothing */
-    bool optional;      /* … or need not */
+    bool board;       /* a board's number follows */
+    const char *text; /* what else must follow, for the message; NULL: nothing */
+    bool optional;    /* … or need not */
 };
 
 static const Order ORDERS[] = {
@@ -89,8 +89,7 @@ bool order_read(const Order *order, Text rest, int boards, OrderWords *words, ch
     if (order->text == NULL && rest.length > 0)
         return plan_refuse(message, "%s: nothing more is expected, not \"%.*s\"", order->word, TEXT_SHOWN(rest));
     if (order->text != NULL && rest.length == 0 && !order->optional)
-        return plan_refuse(message, "%s: expected %s%s", order->word, order->board ? "the board's number and " : "",
-                           order->text);
+        return plan_refuse(message, "%s: expected %s%s", order->word, order->board ? "the board's number and " : "", order->text);
     if (rest.length >= sizeof words->text)
         return plan_refuse(message, "%s: at most %zu characters may follow", order->word, sizeof words->text - 1);
     text_copy(rest, words->text, sizeof words->text);

@@ -17,8 +17,8 @@ typedef struct Order Order;
 /* An order with its words. */
 typedef struct OrderWords {
     const Order *order;
-    int board;                        /* 0: none */
-    int by;                           /* 'e' exhibitor, 'o' opponent, 0 not said */
+    int board;                  /* 0: none */
+    int by;                     /* 'e' exhibitor, 'o' opponent, 0 not said */
     char text[ORDER_TEXT_SIZE]; /* the move, squares or result; "" if there is none */
 } OrderWords;
 

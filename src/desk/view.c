@@ -85,8 +85,8 @@ void view_status(const SimulCore *core, int64_t now_ns, const ViewLines *lines)
     view_say(lines,
              "status phase %s round %d%s boards %d in_play %d wins %d draws %d losses %d unfinished %d visits %" PRId64
              " incidents %" PRId64 "%s%s",
-             view_phase_name(&status), status.round, waiting, status.boards, status.in_play, status.wins, status.draws,
-             status.losses, status.unfinished, status.visits, status.incidents, status.held != NULL ? " held " : "",
+             view_phase_name(&status), status.round, waiting, status.boards, status.in_play, status.wins, status.draws, status.losses,
+             status.unfinished, status.visits, status.incidents, status.held != NULL ? " held " : "",
              status.held != NULL ? status.held : "");
 }
 
@@ -145,8 +145,7 @@ void view_board(const SimulCore *core, int board, int64_t now_ns, const ViewLine
         return;
     }
     view_say(lines, "show board %d name \"%s\" color %s state %s%s%s", board, view.name != NULL ? view.name : "",
-             view.exhibitor_color == WHITE ? "white" : "black", state_name(view.state),
-             view.state == SIMUL_BOARD_ENDED ? " reason " : "",
+             view.exhibitor_color == WHITE ? "white" : "black", state_name(view.state), view.state == SIMUL_BOARD_ENDED ? " reason " : "",
              view.state == SIMUL_BOARD_ENDED ? view.reason : "");
     if (view.game == NULL)
         return;
@@ -172,8 +171,7 @@ void view_score(const SimulCore *core, const ViewLines *lines)
         SimulBoardView view;
         if (!simul_core_view(core, board, &view) || view.game == NULL)
             continue;
-        view_say(lines, "score board %d name \"%s\" color %s result %s plies %zu reason %s", board,
-                 view.name != NULL ? view.name : "",
+        view_say(lines, "score board %d name \"%s\" color %s result %s plies %zu reason %s", board, view.name != NULL ? view.name : "",
                  view.exhibitor_color == WHITE ? "white" : "black", result_text(view.verdict.result), view.game->move_count,
                  view.state == SIMUL_BOARD_ENDED ? view.reason : "in play");
     }

@@ -22,8 +22,7 @@ void accumulators_set_network(Accumulators *accumulators, const Network *network
 static bool crosses(const MoveRecord *record, Color perspective)
 {
     const PieceChange *first = &record->changes[0]; /* a king that moves comes first, also when it castles */
-    return record->count > 0 && first->piece == piece_make(perspective, KING) &&
-           network_mirrors(first->from) != network_mirrors(first->to);
+    return record->count > 0 && first->piece == piece_make(perspective, KING) && network_mirrors(first->from) != network_mirrors(first->to);
 }
 
 /* --- one move further --- */
@@ -42,11 +41,9 @@ static Rows rows_of(const Network *network, const MoveRecord *record, Color pers
     for (int i = 0; i < record->count; i++) {
         const PieceChange *change = &record->changes[i];
         if (change->from != NO_SQUARE)
-            rows.removed[rows.removed_count++] =
-                network_row(network, network_feature(perspective, mirrored, change->piece, change->from));
+            rows.removed[rows.removed_count++] = network_row(network, network_feature(perspective, mirrored, change->piece, change->from));
         if (change->to != NO_SQUARE)
-            rows.added[rows.added_count++] =
-                network_row(network, network_feature(perspective, mirrored, change->piece, change->to));
+            rows.added[rows.added_count++] = network_row(network, network_feature(perspective, mirrored, change->piece, change->to));
     }
     return rows;
 }
@@ -81,8 +78,8 @@ static void step(Accumulators *accumulators, int ply, Color perspective, bool mi
 
 /* --- from the cache --- */
 
-static inline void change_cache(const Network *network, AccumulatorCache *cache, const Board *board, Color perspective,
-                                bool mirrored, int hidden)
+static inline void change_cache(const Network *network, AccumulatorCache *cache, const Board *board, Color perspective, bool mirrored,
+                                int hidden)
 {
     for (int color = WHITE; color <= BLACK; color++)
         for (int type = PAWN; type <= KING; type++) {
@@ -90,11 +87,9 @@ static inline void change_cache(const Network *network, AccumulatorCache *cache,
             const Bitboard before = cache->by_color[color] & cache->by_type[type];
             const Bitboard now = board_pieces(board, (Color)color, (PieceType)type);
             for (Bitboard b = now & ~before; b != 0;)
-                simd_add(cache->values,
-                         network_row(network, network_feature(perspective, mirrored, piece, (Square)bits_pop(&b))), hidden);
+                simd_add(cache->values, network_row(network, network_feature(perspective, mirrored, piece, (Square)bits_pop(&b))), hidden);
             for (Bitboard b = before & ~now; b != 0;)
-                simd_sub(cache->values,
-                         network_row(network, network_feature(perspective, mirrored, piece, (Square)bits_pop(&b))), hidden);
+                simd_sub(cache->values, network_row(network, network_feature(perspective, mirrored, piece, (Square)bits_pop(&b))), hidden);
         }
     memcpy(cache->by_type, board->by_type, sizeof cache->by_type);
     memcpy(cache->by_color, board->by_color, sizeof cache->by_color);

@@ -15,7 +15,7 @@
 
 typedef struct Accumulator {
     _Alignas(NETWORK_ALIGNMENT) int16_t values[COLOR_COUNT][NETWORK_HIDDEN_MAX]; /* by perspective */
-    MoveRecord record; /* of the move that led here; meaningless at the root */
+    MoveRecord record;                                                           /* of the move that led here; meaningless at the root */
     bool computed[COLOR_COUNT];
 } Accumulator;
 

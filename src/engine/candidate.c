@@ -47,16 +47,15 @@ Candidate candidate_describe(Worker *worker, Frame *frame, const Node *node, Mov
     const bool noisy = move_is_noisy(position, move);
     const Piece piece = position_piece_on(position, move_from(move));
     const Square to = move_to(move);
-    return (Candidate){
-        .move = move,
-        .piece = piece,
-        .noisy = noisy,
-        .gives_check = position_gives_check(position, move),
-        .number = number,
-        .reduction = basic_reduction(node->depth, number, noisy),
-        .history = noisy ? *history_capture(&worker->histories, position, move)
-                         : *history_quiet(&worker->histories, position, frame->masks.danger, move) +
-                               (*(frame - 1)->continuation)[piece][to] + (*(frame - 2)->continuation)[piece][to]};
+    return (Candidate){.move = move,
+                       .piece = piece,
+                       .noisy = noisy,
+                       .gives_check = position_gives_check(position, move),
+                       .number = number,
+                       .reduction = basic_reduction(node->depth, number, noisy),
+                       .history = noisy ? *history_capture(&worker->histories, position, move)
+                                        : *history_quiet(&worker->histories, position, frame->masks.danger, move) +
+                                              (*(frame - 1)->continuation)[piece][to] + (*(frame - 2)->continuation)[piece][to]};
 }
 
 /* Near the leaves one move more or less changes little, and most that come late change nothing:
@@ -70,8 +69,7 @@ bool candidate_is_hopeless(const Candidate *candidate, const Frame *frame, const
     const int depth = node->depth;
     const int reduced = node_max(0, depth - candidate->reduction / UNIT);
     if (candidate->noisy)
-        return picker_gives_bad_captures(picker) &&
-               !see_at_least(&frame->position, candidate->move, -95 * depth - candidate->history / 60);
+        return picker_gives_bad_captures(picker) && !see_at_least(&frame->position, candidate->move, -95 * depth - candidate->history / 60);
     const bool too_late = !frame->in_check && candidate->number > (4 + depth * depth) / (2 - node->improving);
     const bool ill_famed = reduced <= 5 && candidate->history < -3600 * depth;
     const bool futile = !frame->in_check && reduced <= 8 && !candidate->gives_check &&
@@ -102,7 +100,7 @@ int candidate_reduction(const Candidate *candidate, const Frame *frame, const No
     if (candidate->move == frame->killer)
         reduction -= 800;
     if ((frame + 1)->cutoff_count > 3)
-        reduction += 800; /* the answers refute one move after the other */
+        reduction += 800;                      /* the answers refute one move after the other */
     reduction -= abs(node->correction_cp) * 8; /* the evaluation is not to be trusted here */
     reduction -= candidate->history / (candidate->noisy ? 10 : 9);
     return reduction / UNIT;

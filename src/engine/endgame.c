@@ -28,8 +28,7 @@ static bool can_force_mate(const Board *board, Color color)
     const Bitboard bishops = board_pieces(board, color, BISHOP);
     const Bitboard knights = board_pieces(board, color, KNIGHT);
     return (board->by_color[color] & (board->by_type[ROOK] | board->by_type[QUEEN])) != 0 ||
-           ((bishops & DARK_SQUARES) != 0 && (bishops & ~DARK_SQUARES) != 0) || (bishops != 0 && knights != 0) ||
-           bits_count(knights) >= 3;
+           ((bishops & DARK_SQUARES) != 0 && (bishops & ~DARK_SQUARES) != 0) || (bishops != 0 && knights != 0) || bits_count(knights) >= 3;
 }
 
 /* How many squares the lone king could come to if the strong side stood still. */
@@ -154,8 +153,7 @@ int endgame_scale_hopeless(const Board *board, Color stronger)
     const bool two_knights = (strong_pieces & ~board->by_type[KNIGHT]) == 0 && bits_count(strong_pieces) <= 2;
     int surplus = 0;
     for (int type = KNIGHT; type <= QUEEN; type++)
-        surplus += VALUE[type] * (bits_count(strong_pieces & board->by_type[type]) -
-                                  bits_count(weak_pieces & board->by_type[type]));
+        surplus += VALUE[type] * (bits_count(strong_pieces & board->by_type[type]) - bits_count(weak_pieces & board->by_type[type]));
     if (surplus > 3 && !two_knights)
         return ENDGAME_SCALE_FULL;
     /* Two knights mate only a side whose pawn saves it from stalemate. */
@@ -172,11 +170,9 @@ int endgame_scale(const Board *board, Color stronger)
     const int hopeless = endgame_scale_hopeless(board, stronger);
     if (hopeless < ENDGAME_SCALE_FULL)
         return hopeless;
-    const bool opposite_bishops = bits_count(bishops & board->by_color[WHITE]) == 1 &&
-                                  bits_count(bishops & board->by_color[BLACK]) == 1 &&
+    const bool opposite_bishops = bits_count(bishops & board->by_color[WHITE]) == 1 && bits_count(bishops & board->by_color[BLACK]) == 1 &&
                                   bits_count(bishops & DARK_SQUARES) == 1;
-    if (opposite_bishops && strong_pieces == (bishops & board->by_color[stronger]) &&
-        weak_pieces == (bishops & board->by_color[weaker]))
+    if (opposite_bishops && strong_pieces == (bishops & board->by_color[stronger]) && weak_pieces == (bishops & board->by_color[weaker]))
         return 24 + 3 * pawns < ENDGAME_SCALE_FULL ? 24 + 3 * pawns : ENDGAME_SCALE_FULL;
     return 44 + 4 * pawns < ENDGAME_SCALE_FULL ? 44 + 4 * pawns : ENDGAME_SCALE_FULL;
 }

@@ -192,8 +192,7 @@ bool engine_go(Engine *engine, const Game *game, const SearchLimits *limits, con
     search->begin_ns = limits->start_ns != 0 ? limits->start_ns : system_now_ns();
     /* The answer waits for the helpers, which a crowded machine may not let run at once. */
     const int helpers_ms = search->worker_count > 1 ? HELPERS_STOP_MS : 0;
-    search->plan =
-        time_plan(limits, position_side_to_move(&search->root), search->options.move_overhead_ms + helpers_ms);
+    search->plan = time_plan(limits, position_side_to_move(&search->root), search->options.move_overhead_ms + helpers_ms);
     atomic_store_explicit(&search->clock_ns, search->begin_ns, memory_order_relaxed);
     atomic_store_explicit(&search->stop, false, memory_order_relaxed);
     atomic_store_explicit(&search->pondering, limits->ponder, memory_order_relaxed);
@@ -206,8 +205,7 @@ bool engine_go(Engine *engine, const Game *game, const SearchLimits *limits, con
     for (int i = 0; i < search->worker_count; i++) {
         Worker *worker = search->workers[i];
         atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
-        worker->node_limit =
-            search->worker_count == 1 && search->limits.nodes != 0 ? search->limits.nodes : UINT64_MAX;
+        worker->node_limit = search->worker_count == 1 && search->limits.nodes != 0 ? search->limits.nodes : UINT64_MAX;
     }
     if (!search->options.manual_aging)
         table_age(&search->table);

@@ -12,7 +12,6 @@
 #include "engine/search.h"
 #include "system/thread.h"
 
-
 typedef enum State { IDLE, SEARCHING, ANSWERING } State;
 
 typedef struct EngineThread {
@@ -24,11 +23,11 @@ typedef struct EngineThread {
 
 struct Engine {
     Search search;
-    EngineThread *threads;         /* search.worker_count of them */
-    Mutex mutex; /* guards what follows */
+    EngineThread *threads; /* search.worker_count of them */
+    Mutex mutex;           /* guards what follows */
     Condition changed;
     State state;
-    uint64_t searches;   /* begun so far */
+    uint64_t searches; /* begun so far */
     int helpers_running;
     bool quit;
     SearchResult result; /* of the last search */

@@ -17,8 +17,7 @@ static void wait_for_permission(Engine *engine)
 {
     Search *search = &engine->search;
     mutex_lock(&engine->mutex);
-    while (!search_is_stopped(search) &&
-           (search->limits.infinite || atomic_load_explicit(&search->pondering, memory_order_relaxed)))
+    while (!search_is_stopped(search) && (search->limits.infinite || atomic_load_explicit(&search->pondering, memory_order_relaxed)))
         condition_wait(&engine->changed, &engine->mutex);
     mutex_unlock(&engine->mutex);
 }
@@ -49,8 +48,10 @@ static void report_end_of_game(const Search *search)
 {
     if (search->listener.info == NULL)
         return;
-    SearchInfo info = {.multipv = 1, .score = position_in_check(&search->root) ? -SCORE_MATE : SCORE_DRAW,
-                       .bound = BOUND_EXACT, .time_ns = system_now_ns() - search->begin_ns};
+    SearchInfo info = {.multipv = 1,
+                       .score = position_in_check(&search->root) ? -SCORE_MATE : SCORE_DRAW,
+                       .bound = BOUND_EXACT,
+                       .time_ns = system_now_ns() - search->begin_ns};
     info.wdl[position_in_check(&search->root) ? 2 : 1] = 1000;
     search->listener.info(search->listener.context, &info);
 }

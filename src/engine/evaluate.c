@@ -111,10 +111,8 @@ EVALUATE_INLINE Tapered evaluate_shelter(const Context *c, EvaluateTrace *trace,
         const int edge = file < 4 ? file : 7 - file;
         const Bitboard ours = own & on_file;
         const Bitboard theirs = enemy & on_file;
-        const int own_rank =
-            ours == 0 ? 0 : rank_relative(us, (Square)(us == WHITE ? bits_lowest(ours) : bits_highest(ours)));
-        const int enemy_rank =
-            theirs == 0 ? 0 : rank_relative(us, (Square)(us == WHITE ? bits_lowest(theirs) : bits_highest(theirs)));
+        const int own_rank = ours == 0 ? 0 : rank_relative(us, (Square)(us == WHITE ? bits_lowest(ours) : bits_highest(ours)));
+        const int enemy_rank = theirs == 0 ? 0 : rank_relative(us, (Square)(us == WHITE ? bits_lowest(theirs) : bits_highest(theirs)));
         /* Ranks are counted from the king, so that a king that has gone forward takes its shelter along. */
         sum += USE(shelter[edge][own_rank == 0 ? 0 : own_rank - (king_rank < own_rank ? king_rank : own_rank - 1)], 1);
         if (own_rank != 0 && enemy_rank == own_rank + 1)
@@ -218,8 +216,8 @@ static void prepare(Context *c, Color us)
     const Bitboard blocked = own_pawns & (us == WHITE ? c->occupied >> 8 : c->occupied << 8);
 
     /* Mobility counts where a piece may stand: not on own blocked or low pawns, king or queen, nor where a pawn takes it. */
-    c->mobility_area[us] = ~((own_pawns & (blocked | low_ranks)) | board_pieces(board, us, KING) |
-                             board_pieces(board, us, QUEEN) | c->pawns->attacks[them]);
+    c->mobility_area[us] = ~((own_pawns & (blocked | low_ranks)) | board_pieces(board, us, KING) | board_pieces(board, us, QUEEN) |
+                             c->pawns->attacks[them]);
     /* The ring of a king on the edge is moved inside, so that it always has nine squares. */
     const int file = square_file(king) < 1 ? 1 : square_file(king) > 6 ? 6 : square_file(king);
     const int rank = square_rank(king) < 1 ? 1 : square_rank(king) > 6 ? 6 : square_rank(king);
@@ -238,8 +236,8 @@ static void prepare(Context *c, Color us)
 
 static int game_phase(const Board *board)
 {
-    const int phase = bits_count(board->by_type[KNIGHT] | board->by_type[BISHOP]) +
-                      2 * bits_count(board->by_type[ROOK]) + 4 * bits_count(board->by_type[QUEEN]);
+    const int phase = bits_count(board->by_type[KNIGHT] | board->by_type[BISHOP]) + 2 * bits_count(board->by_type[ROOK]) +
+                      4 * bits_count(board->by_type[QUEEN]);
     return phase < EVALUATE_PHASE_MAX ? phase : EVALUATE_PHASE_MAX;
 }
 
@@ -278,8 +276,8 @@ EVALUATE_INLINE int evaluate_all(const Position *position, EvaluateCache *cache,
         trace->phase = phase;
         trace->endgame_scale = scale;
     }
-    const int score = (tapered_middlegame(sum) * phase +
-                       endgame * (EVALUATE_PHASE_MAX - phase) * scale / ENDGAME_SCALE_FULL) / EVALUATE_PHASE_MAX;
+    const int score = (tapered_middlegame(sum) * phase + endgame * (EVALUATE_PHASE_MAX - phase) * scale / ENDGAME_SCALE_FULL) /
+                      EVALUATE_PHASE_MAX;
     const int bounded = score > EVALUATION_LIMIT ? EVALUATION_LIMIT : score < -EVALUATION_LIMIT ? -EVALUATION_LIMIT : score;
     return us == WHITE ? bounded : -bounded;
 }

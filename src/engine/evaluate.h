@@ -30,8 +30,8 @@ typedef struct EvaluateCache {
 /* For tuning: how often each parameter counts, White less Black, and what scales the sum. */
 typedef struct EvaluateTrace {
     int16_t count[EVALUATE_PARAMETER_COUNT];
-    int phase;             /* 0 endgame … EVALUATE_PHASE_MAX middlegame */
-    int endgame_scale;     /* of ENDGAME_SCALE_FULL */
+    int phase;         /* 0 endgame … EVALUATE_PHASE_MAX middlegame */
+    int endgame_scale; /* of ENDGAME_SCALE_FULL */
 } EvaluateTrace;
 
 enum { EVALUATE_PHASE_MAX = 24 };

@@ -13,8 +13,7 @@ static unsigned correction_index(uint64_t key)
     return (unsigned)(key & (CORRECTION_SIZE - 1));
 }
 
-int history_correction(const Histories *h, const Position *position, const PieceToHistory *continuation,
-                       Piece last_piece, Square last_to)
+int history_correction(const Histories *h, const Position *position, const PieceToHistory *continuation, Piece last_piece, Square last_to)
 {
     const Color side = position_side_to_move(position);
     const int sum = 40 * h->pawn_correction[side][correction_index(position->pawn_key)] +
@@ -25,8 +24,8 @@ int history_correction(const Histories *h, const Position *position, const Piece
     return sum / CORRECTION_LIMIT;
 }
 
-void history_update_correction(Histories *h, const Position *position, PieceToHistory *continuation, Piece last_piece,
-                               Square last_to, int difference, int depth)
+void history_update_correction(Histories *h, const Position *position, PieceToHistory *continuation, Piece last_piece, Square last_to,
+                               int difference, int depth)
 {
     const Color side = position_side_to_move(position);
     const int limit = CORRECTION_LIMIT / 4;
@@ -35,8 +34,7 @@ void history_update_correction(Histories *h, const Position *position, PieceToHi
     history_update(&h->pawn_correction[side][correction_index(position->pawn_key)], bonus, CORRECTION_LIMIT);
     history_update(&h->minor_correction[side][correction_index(position->minor_key)], bonus, CORRECTION_LIMIT);
     for (int color = WHITE; color <= BLACK; color++)
-        history_update(&h->non_pawn_correction[side][color][correction_index(position->non_pawn_key[color])], bonus,
-                       CORRECTION_LIMIT);
+        history_update(&h->non_pawn_correction[side][color][correction_index(position->non_pawn_key[color])], bonus, CORRECTION_LIMIT);
     if (last_piece != HISTORY_NO_PIECE)
         history_update(&(*continuation)[last_piece][last_to], bonus, CORRECTION_LIMIT);
 }

@@ -78,11 +78,10 @@ static inline PieceToHistory *history_pawn(Histories *h, const Position *positio
 
 /* What to add to the static evaluation, in centipawns. `continuation` is the table of the move before the
  * last one, `last_piece` and `last_to` that of the last move. */
-int history_correction(const Histories *h, const Position *position, const PieceToHistory *continuation,
-                       Piece last_piece, Square last_to);
+int history_correction(const Histories *h, const Position *position, const PieceToHistory *continuation, Piece last_piece, Square last_to);
 
 /* The search found the evaluation to be wrong by `difference` at `depth`. */
-void history_update_correction(Histories *h, const Position *position, PieceToHistory *continuation, Piece last_piece,
-                               Square last_to, int difference, int depth);
+void history_update_correction(Histories *h, const Position *position, PieceToHistory *continuation, Piece last_piece, Square last_to,
+                               int difference, int depth);
 
 #endif

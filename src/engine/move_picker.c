@@ -56,21 +56,19 @@ void picker_init(MovePicker *picker, const Position *position, const LegalMasks 
     picker->killer = killer;
 }
 
-void picker_init_quiescence(MovePicker *picker, const Position *position, const LegalMasks *masks,
-                            Histories *histories, PieceToHistory *const *continuations, Move table_move)
+void picker_init_quiescence(MovePicker *picker, const Position *position, const LegalMasks *masks, Histories *histories,
+                            PieceToHistory *const *continuations, Move table_move)
 {
     const bool evasions = masks->checkers != 0;
     if (!evasions && table_move != MOVE_NONE && !move_is_noisy(position, table_move))
         table_move = MOVE_NONE;
-    init(picker, position, masks, histories, continuations, table_move,
-         evasions ? EVASION_TABLE_MOVE : QUIESCENCE_TABLE_MOVE);
+    init(picker, position, masks, histories, continuations, table_move, evasions ? EVASION_TABLE_MOVE : QUIESCENCE_TABLE_MOVE);
 }
 
-void picker_init_probcut(MovePicker *picker, const Position *position, const LegalMasks *masks, Histories *histories,
-                         Move table_move, int threshold)
+void picker_init_probcut(MovePicker *picker, const Position *position, const LegalMasks *masks, Histories *histories, Move table_move,
+                         int threshold)
 {
-    if (table_move != MOVE_NONE && (!movegen_is_legal(&position->board, masks, table_move) ||
-                                    !move_is_noisy(position, table_move) ||
+    if (table_move != MOVE_NONE && (!movegen_is_legal(&position->board, masks, table_move) || !move_is_noisy(position, table_move) ||
                                     !see_at_least(position, table_move, threshold)))
         table_move = MOVE_NONE;
     init(picker, position, masks, histories, NULL, table_move, PROBCUT_TABLE_MOVE);
@@ -80,8 +78,7 @@ void picker_init_probcut(MovePicker *picker, const Position *position, const Leg
 /* Noisy moves by what they take, then by history; a promotion to anything but a queen comes last. */
 static int noisy_score(const MovePicker *picker, Move move)
 {
-    int score = *history_capture(picker->histories, picker->position, move) +
-                16 * see_value[move_captured_type(picker->position, move)];
+    int score = *history_capture(picker->histories, picker->position, move) + 16 * see_value[move_captured_type(picker->position, move)];
     if (move_kind(move) == MOVE_PROMOTION)
         score += move_promoted(move) == QUEEN ? 16 * see_value[QUEEN] : -32 * see_value[QUEEN];
     return score;
@@ -170,8 +167,8 @@ static void generate_quiets(MovePicker *picker)
         const Square to = move_to(move);
         const Piece piece = position_piece_on(position, from);
         const PieceType type = piece_type(piece);
-        int score = *history_quiet(picker->histories, position, picker->masks->danger, move) +
-                    (*pawn_history)[piece][to] + continuation_sum(picker, piece, to);
+        int score = *history_quiet(picker->histories, position, picker->masks->danger, move) + (*pawn_history)[piece][to] +
+                    continuation_sum(picker, piece, to);
         if (checks[type] & square_bit(to) && see_at_least(position, move, -75))
             score += CHECK_BONUS;
         if (threats[type] & square_bit(from))
@@ -229,8 +226,7 @@ static Move take_best(MovePicker *picker)
 static bool killer_is_usable(const MovePicker *picker)
 {
     return picker->killer != MOVE_NONE && picker->killer != picker->table_move && !picker->skip_quiets &&
-           movegen_is_legal(&picker->position->board, picker->masks, picker->killer) &&
-           !move_is_noisy(picker->position, picker->killer);
+           movegen_is_legal(&picker->position->board, picker->masks, picker->killer) && !move_is_noisy(picker->position, picker->killer);
 }
 
 /* The next capture that does not lose; those that do are set aside. MOVE_NONE when all have been looked at. */
@@ -266,9 +262,7 @@ Move picker_next(MovePicker *picker)
         case TABLE_MOVE:
         case EVASION_TABLE_MOVE:
         case QUIESCENCE_TABLE_MOVE:
-        case PROBCUT_TABLE_MOVE:
-            picker->stage++;
-            return picker->table_move;
+        case PROBCUT_TABLE_MOVE: picker->stage++; return picker->table_move;
         case GENERATE_NOISY:
         case GENERATE_QUIESCENCE:
         case GENERATE_PROBCUT: generate_noisy(picker, 0); break;

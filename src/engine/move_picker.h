@@ -19,12 +19,12 @@ typedef struct MovePicker {
     PieceToHistory *const *continuations; /* CONTINUATION_PLIES of them */
     Move table_move;
     Move killer;
-    int threshold;      /* captures that win less by exchange are bad */
+    int threshold; /* captures that win less by exchange are bad */
     int stage;
-    bool skip_quiets;   /* set at any time: hand out no further quiet moves */
+    bool skip_quiets; /* set at any time: hand out no further quiet moves */
     int next;
     int end;
-    int bad_count;      /* losing captures, kept at the front of the arrays */
+    int bad_count; /* losing captures, kept at the front of the arrays */
     Move moves[MAX_MOVES];
     int scores[MAX_MOVES];
 } MovePicker;
@@ -34,12 +34,12 @@ void picker_init(MovePicker *picker, const Position *position, const LegalMasks 
                  PieceToHistory *const *continuations, Move table_move, Move killer);
 
 /* For quiescence: noisy moves only, or all moves in check. */
-void picker_init_quiescence(MovePicker *picker, const Position *position, const LegalMasks *masks,
-                            Histories *histories, PieceToHistory *const *continuations, Move table_move);
+void picker_init_quiescence(MovePicker *picker, const Position *position, const LegalMasks *masks, Histories *histories,
+                            PieceToHistory *const *continuations, Move table_move);
 
 /* For ProbCut: noisy moves that win at least `threshold` by exchange. */
-void picker_init_probcut(MovePicker *picker, const Position *position, const LegalMasks *masks, Histories *histories,
-                         Move table_move, int threshold);
+void picker_init_probcut(MovePicker *picker, const Position *position, const LegalMasks *masks, Histories *histories, Move table_move,
+                         int threshold);
 
 /* MOVE_NONE when there are no more. */
 Move picker_next(MovePicker *picker);

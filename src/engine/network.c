@@ -7,8 +7,7 @@
 
 static inline int32_t output_sum(const int16_t *own, const int16_t *other, const int16_t *weights, int hidden)
 {
-    return simd_squared_dot(own, weights, NETWORK_QA, hidden) +
-           simd_squared_dot(other, weights + hidden, NETWORK_QA, hidden);
+    return simd_squared_dot(own, weights, NETWORK_QA, hidden) + simd_squared_dot(other, weights + hidden, NETWORK_QA, hidden);
 }
 
 /* The width as a constant lets the loops become straight vector code. */

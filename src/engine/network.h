@@ -22,19 +22,19 @@ enum {
     NETWORK_FEATURES = 768,
     NETWORK_QA = 255,
     NETWORK_QB = 64,
-    NETWORK_HIDDEN_MAX = 256,        /* 64, 128 or 256 */
-    NETWORK_BUCKETS_MAX = 8,         /* 1, 2, 4 or 8 */
+    NETWORK_HIDDEN_MAX = 256, /* 64, 128 or 256 */
+    NETWORK_BUCKETS_MAX = 8,  /* 1, 2, 4 or 8 */
     NETWORK_SCALE_MAX = 10000,
-    NETWORK_WEIGHT_MAX = 127,        /* of an output weight, so that value · weight fits 16 bits */
-    NETWORK_WEIGHT_SUM_MAX = 33024,  /* of a bucket's, so that the output's sum fits 32 bits */
-    NETWORK_ALIGNMENT = 64,          /* of each array, in bytes: a cache line, and what vectors need */
+    NETWORK_WEIGHT_MAX = 127,       /* of an output weight, so that value · weight fits 16 bits */
+    NETWORK_WEIGHT_SUM_MAX = 33024, /* of a bucket's, so that the output's sum fits 32 bits */
+    NETWORK_ALIGNMENT = 64,         /* of each array, in bytes: a cache line, and what vectors need */
     NETWORK_MESSAGE_SIZE = 512
 };
 
 typedef struct Network {
     int hidden;
     int buckets;
-    int scale_cp;                   /* centipawns for an output of 1.0 */
+    int scale_cp; /* centipawns for an output of 1.0 */
     /* Each aligned to NETWORK_ALIGNMENT, output_bias to 4. */
     const int16_t *feature_weights; /* [NETWORK_FEATURES][hidden] */
     const int16_t *feature_bias;    /* [hidden] */

@@ -127,8 +127,8 @@ bool network_is_sound(const Network *network, char message[NETWORK_MESSAGE_SIZE]
         int sum = 0;
         for (int i = 0; i < 2 * hidden; i++) {
             if (magnitude(weights[i]) > NETWORK_WEIGHT_MAX) {
-                snprintf(message, NETWORK_MESSAGE_SIZE, "an output weight of %d; at most %d can be multiplied in 16 bits",
-                         weights[i], NETWORK_WEIGHT_MAX);
+                snprintf(message, NETWORK_MESSAGE_SIZE, "an output weight of %d; at most %d can be multiplied in 16 bits", weights[i],
+                         NETWORK_WEIGHT_MAX);
                 return false;
             }
             sum += magnitude(weights[i]);
@@ -222,8 +222,8 @@ const Network *network_read(const void *given, size_t size, char message[NETWORK
     }
     const Sizes sizes = sizes_of((int)hidden, (int)buckets);
     if (size != file_size_of(&sizes)) {
-        snprintf(message, NETWORK_MESSAGE_SIZE, "%zu bytes long; a network with %u hidden neurons and %u output buckets has %zu",
-                 size, (unsigned)hidden, (unsigned)buckets, file_size_of(&sizes));
+        snprintf(message, NETWORK_MESSAGE_SIZE, "%zu bytes long; a network with %u hidden neurons and %u output buckets has %zu", size,
+                 (unsigned)hidden, (unsigned)buckets, file_size_of(&sizes));
         return NULL;
     }
     if (read_u32(bytes + size - CHECKSUM_SIZE) != checksum_crc32(bytes, size - CHECKSUM_SIZE)) {

@@ -19,8 +19,7 @@ static bool time_is_up(const Search *search)
         return false;
     if (atomic_load_explicit(&search->stop_at_ponderhit, memory_order_relaxed))
         return true;
-    return search->plan.limited &&
-           system_now_ns() - atomic_load_explicit(&search->clock_ns, memory_order_relaxed) >= search->plan.hard_ns;
+    return search->plan.limited && system_now_ns() - atomic_load_explicit(&search->clock_ns, memory_order_relaxed) >= search->plan.hard_ns;
 }
 
 bool node_must_leave(Worker *worker)
@@ -75,7 +74,6 @@ void node_prepare(Worker *worker)
     root->position = search->root;
     root->plies_from_null = node_min(search->root.halfmove_clock, search->key_count);
     accumulators_new_root(&worker->accumulators);
-    memcpy(worker->keys + KEYS_BEFORE_ROOT - search->key_count, search->keys,
-           (size_t)search->key_count * sizeof *search->keys);
+    memcpy(worker->keys + KEYS_BEFORE_ROOT - search->key_count, search->keys, (size_t)search->key_count * sizeof *search->keys);
     worker->keys[KEYS_BEFORE_ROOT] = search->root.key;
 }

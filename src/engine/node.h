@@ -14,20 +14,20 @@
 /* What a node of the main search knows. Apart from its Frame, as the search for what else is good beside one
  * move goes over the same frame again. */
 typedef struct Node {
-    int alpha;          /* rises as moves beat it */
+    int alpha; /* rises as moves beat it */
     int beta;
-    int depth;          /* in plies */
+    int depth; /* in plies */
     bool root;
-    bool pv;            /* an exact score is wanted */
-    bool cut;           /* a score of beta or more is expected */
-    bool found;         /* in the table */
-    bool improving;     /* better off than two moves ago */
+    bool pv;        /* an exact score is wanted */
+    bool cut;       /* a score of beta or more is expected */
+    bool found;     /* in the table */
+    bool improving; /* better off than two moves ago */
     bool table_move_noisy;
     TableHit hit;
-    Move excluded;      /* MOVE_NONE if all moves count */
-    int raw;            /* the evaluation before corrections; SCORE_NONE in check */
-    int evaluation;     /* corrected, or what the table knows better; SCORE_NONE in check */
-    int correction_cp;  /* 0 in check */
+    Move excluded;     /* MOVE_NONE if all moves count */
+    int raw;           /* the evaluation before corrections; SCORE_NONE in check */
+    int evaluation;    /* corrected, or what the table knows better; SCORE_NONE in check */
+    int correction_cp; /* 0 in check */
 } Node;
 
 /* Sets the frames up for a search from `worker->search->root`. */
@@ -107,21 +107,18 @@ static inline void node_store(Worker *worker, const Frame *frame, const TableHit
 static inline int node_evaluation(Worker *worker, const Frame *frame)
 {
     const Network *network = worker->search->network;
-    const int score =
-        static_evaluation(network, &worker->accumulators, frame->ply, &frame->position, &worker->cache);
+    const int score = static_evaluation(network, &worker->accumulators, frame->ply, &frame->position, &worker->cache);
     assert((worker_nodes(worker) & 63) != 0 || score == static_evaluation_afresh(network, &frame->position));
     if (worker->search->strength.misjudge_cp != 0)
-        return score_clamp(score + strength_misjudgement(&worker->search->strength, worker->search->options.seed,
-                                                         frame->position.key),
+        return score_clamp(score + strength_misjudgement(&worker->search->strength, worker->search->options.seed, frame->position.key),
                            -EVALUATION_LIMIT, EVALUATION_LIMIT);
     return score;
 }
 
 static inline int node_correction(const Worker *worker, const Frame *frame)
 {
-    return history_correction(&worker->histories, &frame->position,
-                              (const PieceToHistory *)(frame - 2)->continuation_correction, (frame - 1)->piece,
-                              (frame - 1)->to);
+    return history_correction(&worker->histories, &frame->position, (const PieceToHistory *)(frame - 2)->continuation_correction,
+                              (frame - 1)->piece, (frame - 1)->to);
 }
 
 /* Corrected by what the search has learnt, and drawn towards zero as the fifty moves run out. A known win stays as it

@@ -81,8 +81,7 @@ int quiescence(Worker *worker, Frame *frame, int alpha, int beta)
         best = stand_pat(worker, frame, &hit, found, &raw);
         if (best >= beta) {
             if (!found)
-                node_store(worker, frame,
-                           &(TableHit){.score = SCORE_NONE, .evaluation = raw, .depth = TABLE_DEPTH_MIN + 1});
+                node_store(worker, frame, &(TableHit){.score = SCORE_NONE, .evaluation = raw, .depth = TABLE_DEPTH_MIN + 1});
             return score_is_decided(best) ? best : (best + beta) / 2;
         }
         alpha = node_max(alpha, best);
@@ -90,8 +89,8 @@ int quiescence(Worker *worker, Frame *frame, int alpha, int beta)
     }
 
     movegen_masks(&position->board, &frame->masks);
-    PieceToHistory *const continuations[CONTINUATION_PLIES] = {
-        (frame - 1)->continuation, (frame - 2)->continuation, (frame - 4)->continuation, (frame - 6)->continuation};
+    PieceToHistory *const continuations[CONTINUATION_PLIES] = {(frame - 1)->continuation, (frame - 2)->continuation,
+                                                               (frame - 4)->continuation, (frame - 6)->continuation};
     MovePicker picker;
     picker_init_quiescence(&picker, position, &frame->masks, &worker->histories, continuations, hit.move);
     const int original_alpha = alpha;

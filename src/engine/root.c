@@ -87,8 +87,7 @@ void root_report_final(Worker *worker)
     /* Broken off before anything was searched: the evaluation is all that is known. */
     if (best->score == -SCORE_INFINITE && best->previous_score == -SCORE_INFINITE)
         best->score = position_in_check(&worker->search->root) ? SCORE_DRAW
-                                                                     : static_evaluation_afresh(worker->search->network,
-                                                                                                &worker->search->root);
+                                                               : static_evaluation_afresh(worker->search->network, &worker->search->root);
     root_report(worker, 0, worker->completed_depth > 0 ? worker->completed_depth : 1, BOUND_EXACT);
 }
 
@@ -109,8 +108,8 @@ void root_result(Worker *worker, SearchResult *result)
 /* Reports of a search that has run for so long are worth it even when they are only bounds. */
 static bool reports_bounds(const Worker *worker)
 {
-    return worker->index == 0 && worker->search->limits.nodes == 0 &&
-           system_now_ns() - worker->search->begin_ns > 3 * NS_PER_SECOND && worker->search->options.multipv == 1;
+    return worker->index == 0 && worker->search->limits.nodes == 0 && system_now_ns() - worker->search->begin_ns > 3 * NS_PER_SECOND &&
+           worker->search->options.multipv == 1;
 }
 
 /* One line at one depth: a window around the expected score, widened on the side that failed until it holds. */
@@ -174,8 +173,7 @@ static bool enough(Worker *worker, Progress *progress, int depth)
 
     const SearchLimits *limits = &search->limits;
     int moves_to_mate;
-    if (limits->mate > 0 && engine_score_is_mate(best->score, &moves_to_mate) && moves_to_mate > 0 &&
-        moves_to_mate <= limits->mate)
+    if (limits->mate > 0 && engine_score_is_mate(best->score, &moves_to_mate) && moves_to_mate > 0 && moves_to_mate <= limits->mate)
         return true;
     if (limits->soft_nodes != 0 && nodes >= limits->soft_nodes)
         return true;

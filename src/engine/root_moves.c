@@ -27,13 +27,11 @@ static RootMove *find_root_move(Worker *worker, Move move)
     return &worker->root_moves[i];
 }
 
-void root_moves_note(Worker *worker, const Frame *frame, Move move, int score, int alpha, int beta, bool first,
-                     uint64_t nodes)
+void root_moves_note(Worker *worker, const Frame *frame, Move move, int score, int alpha, int beta, bool first, uint64_t nodes)
 {
     RootMove *root_move = find_root_move(worker, move);
     root_move->nodes += nodes;
-    root_move->average_score =
-        root_move->average_score == SCORE_NONE ? score : (2 * score + root_move->average_score) / 3;
+    root_move->average_score = root_move->average_score == SCORE_NONE ? score : (2 * score + root_move->average_score) / 3;
     if (!first && score <= alpha) {
         root_move->score = -SCORE_INFINITE; /* sorted after the others, in the order it had */
         return;

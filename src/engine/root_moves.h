@@ -13,8 +13,7 @@ void root_moves_init(Worker *worker, const MoveList *given);
 
 /* What the search of `move` between alpha and beta has brought, with `nodes`; `frame` is the root's. The line of a
  * move that has not beaten the `first` one is not known. */
-void root_moves_note(Worker *worker, const Frame *frame, Move move, int score, int alpha, int beta, bool first,
-                     uint64_t nodes);
+void root_moves_note(Worker *worker, const Frame *frame, Move move, int score, int alpha, int beta, bool first, uint64_t nodes);
 
 /* Puts those from `begin` to before `end` in order, best first. Stable: moves that were not improved keep the order
  * of the iteration before. */

@@ -55,8 +55,8 @@ static bool table_settles(const Worker *worker, Frame *frame, Node *node)
     if (node->excluded != MOVE_NONE)
         return false;
     frame->table_pv = node->pv || (node->found && hit->was_pv);
-    return !node->pv && node->found && hit->depth >= node->depth + (hit->score >= node->beta ? 0 : 1) &&
-           node_settled_by(hit, node->beta) && node_is_far_from_fifty(frame);
+    return !node->pv && node->found && hit->depth >= node->depth + (hit->score >= node->beta ? 0 : 1) && node_settled_by(hit, node->beta) &&
+           node_is_far_from_fifty(frame);
 }
 
 /* The static evaluation, corrected; sharpened by what the table knows. */
@@ -77,15 +77,13 @@ static void set_static_evaluation(Worker *worker, Frame *frame, Node *node)
         node->correction_cp = node_correction(worker, frame);
         node->evaluation = frame->static_evaluation = node_corrected(frame, node->raw, node->correction_cp);
         if (!node->found)
-            node_store(worker, frame, &(TableHit){.score = SCORE_NONE, .evaluation = node->raw,
-                                                  .depth = TABLE_DEPTH_MIN + 1, .was_pv = frame->table_pv});
-        if (node->found && !score_is_decided(hit->score) &&
-            node_settled_by(hit, node->evaluation + (hit->score > node->evaluation)))
+            node_store(worker, frame,
+                       &(TableHit){.score = SCORE_NONE, .evaluation = node->raw, .depth = TABLE_DEPTH_MIN + 1, .was_pv = frame->table_pv});
+        if (node->found && !score_is_decided(hit->score) && node_settled_by(hit, node->evaluation + (hit->score > node->evaluation)))
             node->evaluation = hit->score;
         history_update_last_move(worker, frame);
     }
-    const int before = (frame - 2)->static_evaluation != SCORE_NONE ? (frame - 2)->static_evaluation
-                                                                    : (frame - 4)->static_evaluation;
+    const int before = (frame - 2)->static_evaluation != SCORE_NONE ? (frame - 2)->static_evaluation : (frame - 4)->static_evaluation;
     node->improving = before == SCORE_NONE || frame->static_evaluation > before;
 }
 
@@ -141,27 +139,27 @@ static void update_histories(Worker *worker, Frame *frame, const Node *node, Mov
  * will be off in positions of the same pawns and pieces. Correction histories are worth +49 ± 34. */
 static void store_result(Worker *worker, Frame *frame, const Node *node, int best, Move best_move, TableBound bound)
 {
-    node_store(worker, frame, &(TableHit){.move = best_move, .score = best, .evaluation = node->raw,
-                                          .depth = node->depth, .bound = bound, .was_pv = frame->table_pv});
+    node_store(
+        worker, frame,
+        &(TableHit){
+            .move = best_move, .score = best, .evaluation = node->raw, .depth = node->depth, .bound = bound, .was_pv = frame->table_pv});
     if (!frame->in_check && (best_move == MOVE_NONE || !move_is_noisy(&frame->position, best_move)) &&
-        !(bound == TABLE_LOWER && best <= frame->static_evaluation) &&
-        !(bound == TABLE_UPPER && best >= frame->static_evaluation))
-        history_update_correction(&worker->histories, &frame->position, (frame - 2)->continuation_correction,
-                                  (frame - 1)->piece, (frame - 1)->to, best - frame->static_evaluation, node->depth);
+        !(bound == TABLE_LOWER && best <= frame->static_evaluation) && !(bound == TABLE_UPPER && best >= frame->static_evaluation))
+        history_update_correction(&worker->histories, &frame->position, (frame - 2)->continuation_correction, (frame - 1)->piece,
+                                  (frame - 1)->to, best - frame->static_evaluation, node->depth);
 }
 
 /* What the moves have come to. */
 typedef struct Best {
     int score;
-    Move move;        /* that beat alpha; MOVE_NONE if none did */
+    Move move; /* that beat alpha; MOVE_NONE if none did */
     int move_count;
-    bool settled;     /* the node's score is `score`, or the search aborted: nothing is left to be done */
+    bool settled; /* the node's score is `score`, or the search aborted: nothing is left to be done */
     TriedMoves tried;
 } Best;
 
 /* Steps 9 to 11 for one move. False if it was not worth a search, or `best` is settled. */
-static bool try_move(Worker *worker, Frame *frame, Node *node, MovePicker *picker, const Candidate *candidate, Best *best,
-                     int *score)
+static bool try_move(Worker *worker, Frame *frame, Node *node, MovePicker *picker, const Candidate *candidate, Best *best, int *score)
 {
     /* Step 9: moves not worth a search at low depth: candidate_is_hopeless() says which. */
     if (!node->root && !score_is_loss(best->score) && node_has_pieces(&frame->position) &&
@@ -192,12 +190,11 @@ static bool try_move(Worker *worker, Frame *frame, Node *node, MovePicker *picke
 static void search_moves(Worker *worker, Frame *frame, Node *node, Best *best)
 {
     /* Step 8: their order. */
-    PieceToHistory *const continuations[CONTINUATION_PLIES] = {
-        (frame - 1)->continuation, (frame - 2)->continuation, (frame - 4)->continuation, (frame - 6)->continuation};
+    PieceToHistory *const continuations[CONTINUATION_PLIES] = {(frame - 1)->continuation, (frame - 2)->continuation,
+                                                               (frame - 4)->continuation, (frame - 6)->continuation};
     MovePicker picker;
     if (!node->root)
-        picker_init(&picker, &frame->position, &frame->masks, &worker->histories, continuations, node->hit.move,
-                    frame->killer);
+        picker_init(&picker, &frame->position, &frame->masks, &worker->histories, continuations, node->hit.move, frame->killer);
     node->table_move_noisy = node->hit.move != MOVE_NONE && move_is_noisy(&frame->position, node->hit.move);
     int next_root = worker->line;
     for (Move move; (move = next_move(worker, node, &picker, &next_root)) != MOVE_NONE;) {
@@ -286,9 +283,9 @@ int search_node(Worker *worker, Frame *frame, int alpha, int beta, int depth, bo
         best.score = (best.score * node.depth + node.beta) / (node.depth + 1);
     if (node.excluded == MOVE_NONE && !(node.root && (worker->line > 0 || worker->search->moves_left_out)))
         store_result(worker, frame, &node, best.score, best.move,
-                    best.score >= node.beta ? TABLE_LOWER
-                    : node.pv && best.score > original_alpha ? TABLE_EXACT
-                                                             : TABLE_UPPER);
+                     best.score >= node.beta                  ? TABLE_LOWER
+                     : node.pv && best.score > original_alpha ? TABLE_EXACT
+                                                              : TABLE_UPPER);
     return best.score;
 }
 

@@ -19,8 +19,8 @@ static bool is_far_ahead(const Frame *frame, const Node *node)
 static bool may_pass(const Worker *worker, const Frame *frame, const Node *node)
 {
     return (frame - 1)->move != MOVE_NULL && node->depth >= 3 && node->evaluation >= node->beta &&
-           frame->static_evaluation >= node->beta + 150 - 18 * node->depth &&
-           frame->ply >= worker->null_move_ply_min && node_has_pieces(&frame->position) && !score_is_loss(node->beta);
+           frame->static_evaluation >= node->beta + 150 - 18 * node->depth && frame->ply >= worker->null_move_ply_min &&
+           node_has_pieces(&frame->position) && !score_is_loss(node->beta);
 }
 
 /* Null move: if passing still holds beta, a real move will too, as hardly ever is every move worse than none. That is
@@ -58,8 +58,7 @@ static int try_probcut(Worker *worker, Frame *frame, const Node *node)
     if (node->found && hit->depth >= node->depth - 3 && hit->score != SCORE_NONE && hit->score < raised)
         return SCORE_NONE;
     MovePicker picker;
-    picker_init_probcut(&picker, &frame->position, &frame->masks, &worker->histories, hit->move,
-                        raised - frame->static_evaluation);
+    picker_init_probcut(&picker, &frame->position, &frame->masks, &worker->histories, hit->move, raised - frame->static_evaluation);
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
         node_make_move(worker, frame, move);
         int score = -quiescence(worker, frame + 1, -raised, 1 - raised);
@@ -68,9 +67,13 @@ static int try_probcut(Worker *worker, Frame *frame, const Node *node)
         if (worker->aborted)
             return SCORE_NONE;
         if (score >= raised) {
-            node_store(worker, frame, &(TableHit){.move = move, .score = score, .evaluation = node->raw,
-                                                  .depth = reduced + 1, .bound = TABLE_LOWER,
-                                                  .was_pv = frame->table_pv});
+            node_store(worker, frame,
+                       &(TableHit){.move = move,
+                                   .score = score,
+                                   .evaluation = node->raw,
+                                   .depth = reduced + 1,
+                                   .bound = TABLE_LOWER,
+                                   .was_pv = frame->table_pv});
             return score_is_decided(score) ? score : score - margin;
         }
     }
@@ -106,9 +109,8 @@ bool search_settles_before_moves(Worker *worker, Frame *frame, Node *node, int *
 bool search_may_be_singular(const Worker *worker, const Frame *frame, const Node *node)
 {
     const TableHit *hit = &node->hit;
-    return !node->root && node->excluded == MOVE_NONE && node->depth >= 6 + frame->table_pv &&
-           frame->ply < 2 * worker->root_depth && hit->depth >= node->depth - 3 && (hit->bound & TABLE_LOWER) != 0 &&
-           !score_is_decided(hit->score);
+    return !node->root && node->excluded == MOVE_NONE && node->depth >= 6 + frame->table_pv && frame->ply < 2 * worker->root_depth &&
+           hit->depth >= node->depth - 3 && (hit->bound & TABLE_LOWER) != 0 && !score_is_decided(hit->score);
 }
 
 int search_singular_extension(Worker *worker, Frame *frame, const Node *node, int *cutoff)

@@ -47,9 +47,9 @@ static inline void simd_add_sub_sub(int16_t *restrict to, const int16_t *restric
 }
 
 /* to = from + added + added2 - removed - removed2 */
-static inline void simd_add_add_sub_sub(int16_t *restrict to, const int16_t *restrict from,
-                                        const int16_t *restrict added, const int16_t *restrict added2,
-                                        const int16_t *restrict removed, const int16_t *restrict removed2, int length)
+static inline void simd_add_add_sub_sub(int16_t *restrict to, const int16_t *restrict from, const int16_t *restrict added,
+                                        const int16_t *restrict added2, const int16_t *restrict removed, const int16_t *restrict removed2,
+                                        int length)
 {
     for (int i = 0; i < length; i++)
         to[i] = (int16_t)(from[i] + added[i] + added2[i] - removed[i] - removed2[i]);

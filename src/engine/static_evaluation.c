@@ -23,8 +23,7 @@ static bool is_known(const Position *position, int *score)
     return true;
 }
 
-int static_evaluation(const Network *network, Accumulators *accumulators, int ply, const Position *position,
-                      EvaluateCache *cache)
+int static_evaluation(const Network *network, Accumulators *accumulators, int ply, const Position *position, EvaluateCache *cache)
 {
     int known;
     if (network == NULL)

@@ -10,8 +10,7 @@
 #include "engine/evaluate.h"
 
 /* `position` stands at `ply` of the line that `accumulators`, of the same network, follow; `network` may be NULL. */
-int static_evaluation(const Network *network, Accumulators *accumulators, int ply, const Position *position,
-                      EvaluateCache *cache);
+int static_evaluation(const Network *network, Accumulators *accumulators, int ply, const Position *position, EvaluateCache *cache);
 
 /* The same from nothing. */
 int static_evaluation_afresh(const Network *network, const Position *position);

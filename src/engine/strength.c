@@ -7,14 +7,14 @@ enum {
     SKILL_FULL = 20,
     ELO_PER_SKILL = 100,
     STEP_ELO = 200,
-    FORM_SD = 150,                         /* Elo: how much a player's form varies from game to game */
-    FORM_ELO_MIN = ENGINE_ELO_MIN - 400,   /* the worst and the best form played, whatever the rating */
+    FORM_SD = 150,                       /* Elo: how much a player's form varies from game to game */
+    FORM_ELO_MIN = ENGINE_ELO_MIN - 400, /* the worst and the best form played, whatever the rating */
     FORM_ELO_MAX = ENGINE_ELO_MAX + 400
 };
 
 /* From FORM_ELO_MIN in steps of 200. From 1400 to 2800 each was set beside another engine's player of the same Elo. */
 static const Strength steps[] = {
-    {4, 700}, {12, 500}, {28, 400}, {58, 262}, {95, 155}, {220, 102}, {450, 78}, {880, 52},
+    {4, 700},   {12, 500},   {28, 400},  {58, 262},  {95, 155},   {220, 102},  {450, 78},   {880, 52},
     {7600, 19}, {20000, 13}, {44000, 7}, {85000, 2}, {200000, 0}, {400000, 0}, {800000, 0},
 };
 

@@ -17,7 +17,7 @@
 #include "engine/engine.h"
 
 typedef struct Strength {
-    uint64_t nodes; /* the most a search may spend; 0: no limit */
+    uint64_t nodes;  /* the most a search may spend; 0: no limit */
     int misjudge_cp; /* evaluations are off by up to so much; 0: not at all */
 } Strength;
 

@@ -17,9 +17,9 @@ typedef struct TimePlan {
 
 /* What the search knows after an iteration. */
 typedef struct TimeSigns {
-    int stable_iterations; /* how many iterations the best move has stood */
-    int score_drop_cp;     /* how far the score has fallen since earlier iterations; negative: risen */
-    int best_node_permille;/* share of nodes spent on the best move */
+    int stable_iterations;  /* how many iterations the best move has stood */
+    int score_drop_cp;      /* how far the score has fallen since earlier iterations; negative: risen */
+    int best_node_permille; /* share of nodes spent on the best move */
 } TimeSigns;
 
 TimePlan time_plan(const SearchLimits *limits, Color side, int overhead_ms);

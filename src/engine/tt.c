@@ -15,10 +15,9 @@ enum { GENERATION_CYCLE = 32, AGE_WEIGHT = 4 };
 
 static uint64_t pack(const TableHit *entry, int score, unsigned generation)
 {
-    return (uint64_t)entry->move | (uint64_t)(uint16_t)(int16_t)score << 16 |
-           (uint64_t)(uint16_t)(int16_t)entry->evaluation << 32 |
-           (uint64_t)(uint8_t)(entry->depth - TABLE_DEPTH_MIN) << 48 | (uint64_t)entry->bound << 56 |
-           (uint64_t)entry->was_pv << 58 | (uint64_t)generation << 59;
+    return (uint64_t)entry->move | (uint64_t)(uint16_t)(int16_t)score << 16 | (uint64_t)(uint16_t)(int16_t)entry->evaluation << 32 |
+           (uint64_t)(uint8_t)(entry->depth - TABLE_DEPTH_MIN) << 48 | (uint64_t)entry->bound << 56 | (uint64_t)entry->was_pv << 58 |
+           (uint64_t)generation << 59;
 }
 
 static int data_depth(uint64_t data)

@@ -45,9 +45,9 @@ typedef struct Table {
 } Table;
 
 typedef struct TableHit {
-    Move move;        /* MOVE_NONE if none; to be tested for legality */
-    int score;        /* SCORE_NONE if there is none */
-    int evaluation;   /* SCORE_NONE if there is none */
+    Move move;      /* MOVE_NONE if none; to be tested for legality */
+    int score;      /* SCORE_NONE if there is none */
+    int evaluation; /* SCORE_NONE if there is none */
     int depth;
     TableBound bound;
     bool was_pv;

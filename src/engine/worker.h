@@ -17,9 +17,9 @@
 #include "engine/tt.h"
 
 enum {
-    FRAMES_BEFORE_ROOT = 8,  /* so that a frame may look some plies back without asking */
+    FRAMES_BEFORE_ROOT = 8, /* so that a frame may look some plies back without asking */
     FRAMES_AFTER_LAST = 4,
-    KEYS_BEFORE_ROOT = 256   /* of the game, for repetitions */
+    KEYS_BEFORE_ROOT = 256 /* of the game, for repetitions */
 };
 
 /* One ply of the line being searched. */
@@ -27,18 +27,18 @@ typedef struct Frame {
     Position position;
     LegalMasks masks;
     int ply;
-    int plies_from_null;      /* how far back repetitions can lie */
-    Move move;                /* the move being searched from here; MOVE_NULL if passed */
-    Piece piece;              /* that makes it; HISTORY_NO_PIECE if none */
+    int plies_from_null; /* how far back repetitions can lie */
+    Move move;           /* the move being searched from here; MOVE_NULL if passed */
+    Piece piece;         /* that makes it; HISTORY_NO_PIECE if none */
     Square to;
-    Move excluded;            /* left out, to see whether it is singular */
+    Move excluded; /* left out, to see whether it is singular */
     Move killer;
-    int static_evaluation;    /* corrected; SCORE_NONE in check */
+    int static_evaluation; /* corrected; SCORE_NONE in check */
     int history_score;
-    int cutoff_count;         /* by children of the ply before */
+    int cutoff_count; /* by children of the ply before */
     bool in_check;
-    bool table_pv;            /* is or was on a principal variation */
-    PieceToHistory *continuation;            /* table of the move being searched */
+    bool table_pv;                /* is or was on a principal variation */
+    PieceToHistory *continuation; /* table of the move being searched */
     PieceToHistory *continuation_correction;
     int pv_length;
     Move pv[MAX_PLY + 1];
@@ -46,9 +46,9 @@ typedef struct Frame {
 
 typedef struct RootMove {
     Move move;
-    int score;           /* -SCORE_INFINITE: searched no better than those before */
+    int score; /* -SCORE_INFINITE: searched no better than those before */
     int previous_score;
-    int average_score;   /* SCORE_NONE at first */
+    int average_score; /* SCORE_NONE at first */
     ScoreBound bound;
     int selective_depth;
     uint64_t nodes;
@@ -62,18 +62,18 @@ struct Worker;
 typedef struct Search {
     Table table;
     EngineOptions options;
-    const Network *network;    /* that evaluates; NULL: the hand-written terms */
-    Strength strength; /* of this search */
-    SearchLimits limits;       /* without search_moves */
+    const Network *network; /* that evaluates; NULL: the hand-written terms */
+    Strength strength;      /* of this search */
+    SearchLimits limits;    /* without search_moves */
     SearchListener listener;
     TimePlan plan;
     Position root;
     uint64_t keys[KEYS_BEFORE_ROOT]; /* the game's last keys before the root's, in order */
     int key_count;
     MoveList root_moves;
-    bool moves_left_out;       /* of root_moves, so that the best of them need not be what the root is worth */
-    int64_t begin_ns;          /* of the search; time reported counts from here */
-    _Atomic int64_t clock_ns;  /* when our clock began to run */
+    bool moves_left_out;      /* of root_moves, so that the best of them need not be what the root is worth */
+    int64_t begin_ns;         /* of the search; time reported counts from here */
+    _Atomic int64_t clock_ns; /* when our clock began to run */
     atomic_bool stop;
     atomic_bool pondering;
     atomic_bool stop_at_ponderhit; /* enough has been thought already */
@@ -87,7 +87,7 @@ typedef struct Worker {
     _Atomic uint64_t nodes;
     uint64_t node_limit;
     int polls_left;
-    bool aborted;      /* the search is being left; nothing found counts any more */
+    bool aborted; /* the search is being left; nothing found counts any more */
 
     int root_depth;
     int completed_depth;

@@ -30,8 +30,8 @@ typedef struct Changes {
 
 /* The pawn steps and captures that depend on a square. */
 typedef struct PawnChanges {
-    Bitboard one_step;  /* squares whose state decides about one pawn step */
-    Bitboard two_steps; /* about two; disjoint from one_step */
+    Bitboard one_step;   /* squares whose state decides about one pawn step */
+    Bitboard two_steps;  /* about two; disjoint from one_step */
     Bitboard west, east; /* squares that are attacked in either direction */
 } PawnChanges;
 
@@ -117,9 +117,8 @@ LANES_INLINE int changes_sum(const Changes *changes, Bitboard squares)
 /* The stored number of one square. */
 LANES_INLINE int changes_at(const Changes *changes, Square square)
 {
-    return (int)((changes->planes[0] >> square & 1) + 2 * (changes->planes[1] >> square & 1) +
-                 4 * (changes->planes[2] >> square & 1) + 8 * (changes->planes[3] >> square & 1) +
-                 16 * (changes->planes[4] >> square & 1));
+    return (int)((changes->planes[0] >> square & 1) + 2 * (changes->planes[1] >> square & 1) + 4 * (changes->planes[2] >> square & 1) +
+                 8 * (changes->planes[3] >> square & 1) + 16 * (changes->planes[4] >> square & 1));
 }
 
 #endif

@@ -80,8 +80,7 @@ static bool divide(Peer *peer, int64_t timeout_ns, const PerftOptions *options, 
     return true;
 }
 
-void compare_run(Peer *peer, const Position *position, int depth, int64_t timeout_ns, const PerftOptions *options,
-                 Comparison *comparison)
+void compare_run(Peer *peer, const Position *position, int depth, int64_t timeout_ns, const PerftOptions *options, Comparison *comparison)
 {
     Divisions divisions;
     memset(comparison, 0, sizeof(*comparison));

@@ -31,7 +31,6 @@ typedef struct Comparison {
 } Comparison;
 
 /* Compares with an open peer down to `depth` (1…PERFT_MAX_DEPTH). Each of the peer's counts may take `timeout_ns`. */
-void compare_run(Peer *peer, const Position *position, int depth, int64_t timeout_ns, const PerftOptions *options,
-                 Comparison *comparison);
+void compare_run(Peer *peer, const Position *position, int depth, int64_t timeout_ns, const PerftOptions *options, Comparison *comparison);
 
 #endif

@@ -18,8 +18,8 @@ int leaf_count_black(const Board *board)
 }
 
 /* Plays an ordinary move of a known piece type; en passant squares are set wherever a pawn might capture. */
-MOVEGEN_INLINE void make_known(Board *child, const Board *board, const Color us, const PieceType type, Square from,
-                               Square to, const PieceType becomes)
+MOVEGEN_INLINE void make_known(Board *child, const Board *board, const Color us, const PieceType type, Square from, Square to,
+                               const PieceType becomes)
 {
     const Bitboard target = square_bit(to);
     *child = *board;
@@ -36,16 +36,14 @@ MOVEGEN_INLINE void make_known(Board *child, const Board *board, const Color us,
         child->en_passant = (uint8_t)((from + to) / 2);
 }
 
-int leaf_exact_white(const Board *board, PieceType type, Square from, Square to,
-                PieceType becomes)
+int leaf_exact_white(const Board *board, PieceType type, Square from, Square to, PieceType becomes)
 {
     Board child;
     make_known(&child, board, WHITE, type, from, to, becomes);
     return leaf_count_black(&child);
 }
 
-int leaf_exact_black(const Board *board, PieceType type, Square from, Square to,
-                PieceType becomes)
+int leaf_exact_black(const Board *board, PieceType type, Square from, Square to, PieceType becomes)
 {
     Board child;
     make_known(&child, board, BLACK, type, from, to, becomes);

@@ -32,8 +32,8 @@ typedef struct Run {
     PerftTable *table;
     uint64_t *nodes; /* of each job */
     atomic_size_t next;
-    Mutex mutex; /* guards what follows */
-    Condition finished;    /* signalled when a worker ends */
+    Mutex mutex;        /* guards what follows */
+    Condition finished; /* signalled when a worker ends */
     size_t jobs_done;
     uint64_t nodes_done;
     int workers;
@@ -181,8 +181,7 @@ static bool gather(const Run *run, PerftResult *result)
 {
     for (size_t i = 0; i < run->list.count; i++) {
         uint64_t *nodes = &result->moves[run->list.jobs[i].root_move].nodes;
-        if (__builtin_add_overflow(*nodes, run->nodes[i], nodes) ||
-            __builtin_add_overflow(result->nodes, run->nodes[i], &result->nodes))
+        if (__builtin_add_overflow(*nodes, run->nodes[i], nodes) || __builtin_add_overflow(result->nodes, run->nodes[i], &result->nodes))
             return false;
     }
     return true;

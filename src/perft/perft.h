@@ -53,7 +53,7 @@ typedef struct PerftResult {
     PerftError error; /* unless PERFT_OK, the counts are void */
     uint64_t nodes;
     int64_t elapsed_ns;
-    int count; /* of root moves; 0 for depth 0 */
+    int count;                      /* of root moves; 0 for depth 0 */
     PerftDivision moves[MAX_MOVES]; /* sorted by their UCI text */
 } PerftResult;
 

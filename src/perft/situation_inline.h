@@ -17,27 +17,27 @@ typedef struct Situation {
     const Board *board;
     Bitboard own, enemy, occupied;
 
-    Square king;                /* theirs, as all that follows */
-    Bitboard around_king;       /* squares a step away from it */
-    Bitboard vicinity;          /* these, the king's square, and squares it crosses when castling */
-    Bitboard castling;          /* rooks that may castle */
-    Bitboard castling_path;     /* squares that must be empty for it */
-    Bitboard guarded;           /* squares of the vicinity that we attack */
-    Bitboard guarded_once;      /* by one piece only */
-    Bitboard wanted;            /* squares of the vicinity whose guarding costs a king move or castling */
-    Bitboard open;              /* wanted squares that we do not guard yet, and the king */
+    Square king;                                 /* theirs, as all that follows */
+    Bitboard around_king;                        /* squares a step away from it */
+    Bitboard vicinity;                           /* these, the king's square, and squares it crosses when castling */
+    Bitboard castling;                           /* rooks that may castle */
+    Bitboard castling_path;                      /* squares that must be empty for it */
+    Bitboard guarded;                            /* squares of the vicinity that we attack */
+    Bitboard guarded_once;                       /* by one piece only */
+    Bitboard wanted;                             /* squares of the vicinity whose guarding costs a king move or castling */
+    Bitboard open;                               /* wanted squares that we do not guard yet, and the king */
     Bitboard pawns, knights, straight, diagonal; /* their pieces that are not pinned */
     Bitboard pawn_front, pawn_second;            /* first and second squares ahead of unmoved pawns */
     Changes changes;
     Bitboard seen_file, seen_diagonal, seen_antidiagonal, seen_rank; /* squares their free sliders see along that line */
     Bitboard seen;                                                   /* along any */
 
-    Bitboard exact_from;     /* pieces of ours whose moves must be made */
-    Bitboard exact_to;       /* targets that must be made */
-    Bitboard pins_straight;  /* squares from which a rook or queen of ours would check or pin */
+    Bitboard exact_from;    /* pieces of ours whose moves must be made */
+    Bitboard exact_to;      /* targets that must be made */
+    Bitboard pins_straight; /* squares from which a rook or queen of ours would check or pin */
     Bitboard pins_diagonal;
-    Bitboard lines;          /* squares on open lines from our sliders into the vicinity */
-    int replies;             /* without those of the king */
+    Bitboard lines; /* squares on open lines from our sliders into the vicinity */
+    int replies;    /* without those of the king */
     int king_replies;
 } Situation;
 
@@ -79,10 +79,8 @@ MOVEGEN_INLINE Bitboard first_rank(const Color color, Bitboard squares)
 /* How many ways `color`, not in check, may castle. */
 MOVEGEN_INLINE int castling_count(const Color color, Bitboard rooks, Bitboard occupied, Bitboard danger)
 {
-    const int king_side = (rooks & corner_bit(color, CORNER_KING)) != 0 &&
-                          ((occupied | danger) & first_rank(color, PATH_KING)) == 0;
-    const int queen_side = (rooks & corner_bit(color, CORNER_QUEEN)) != 0 &&
-                           (occupied & first_rank(color, PATH_QUEEN)) == 0 &&
+    const int king_side = (rooks & corner_bit(color, CORNER_KING)) != 0 && ((occupied | danger) & first_rank(color, PATH_KING)) == 0;
+    const int queen_side = (rooks & corner_bit(color, CORNER_QUEEN)) != 0 && (occupied & first_rank(color, PATH_QUEEN)) == 0 &&
                            (danger & first_rank(color, PATH_QUEEN_KING)) == 0;
     return king_side + queen_side;
 }
@@ -144,8 +142,7 @@ MOVEGEN_INLINE void count_replies(Situation *s, const Color us, const LegalMasks
     const PawnTargets targets = core_pawn_targets(board, them, their_pins);
     const Bitboard last_rank = them == WHITE ? RANK_8 : RANK_1;
     count += bits_count(targets.one_step) + bits_count(targets.two_steps) + bits_count(targets.west) + bits_count(targets.east);
-    count += 3 * (bits_count(targets.one_step & last_rank) + bits_count(targets.west & last_rank) +
-                  bits_count(targets.east & last_rank));
+    count += 3 * (bits_count(targets.one_step & last_rank) + bits_count(targets.west & last_rank) + bits_count(targets.east & last_rank));
     s->replies = count;
 }
 

@@ -141,8 +141,8 @@ void perft_table_store(PerftTable *table, const PackedBoard *board, int depth, u
     _Atomic uint64_t *version = &table->versions[index % STRIPES];
 
     uint64_t before = atomic_load_explicit(version, memory_order_relaxed);
-    if ((before & 1) != 0 || !atomic_compare_exchange_strong_explicit(version, &before, before + 1, memory_order_acquire,
-                                                                      memory_order_relaxed))
+    if ((before & 1) != 0 ||
+        !atomic_compare_exchange_strong_explicit(version, &before, before + 1, memory_order_acquire, memory_order_relaxed))
         return;
 
     /* The first entry keeps the larger count, the second is always replaced. */

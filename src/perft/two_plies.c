@@ -57,8 +57,7 @@ static __attribute__((noinline)) int meeting(const Situation *s, Square from, Sq
     const bool straight = square_file(from) == square_file(to) || square_rank(from) == square_rank(to);
     const Bitboard sliders = straight ? s->straight : s->diagonal;
     const Bitboard target = square_bit(to);
-    const Bitboard reach = attacks_line(from, to) &
-                           (straight ? attacks_rook(from, s->occupied) : attacks_bishop(from, s->occupied));
+    const Bitboard reach = attacks_line(from, to) & (straight ? attacks_rook(from, s->occupied) : attacks_bishop(from, s->occupied));
     const Bitboard above = reach & ~(2 * square_bit(from) - 1); /* on a line, one side has the higher numbers */
     const Bitboard ahead = to > from ? above : reach & ~above;
     const Bitboard behind = reach & ~ahead;
@@ -74,11 +73,11 @@ static __attribute__((noinline)) int meeting(const Situation *s, Square from, Sq
 
 /* What one piece of ours leaves behind when it moves. */
 typedef struct Leaving {
-    Bitboard guarded;    /* squares of the vicinity our other pieces guard */
-    Bitboard lines;      /* lines through the square along which their sliders see it */
-    int gain;            /* replies gained */
-    int king_replies;    /* to a move that leaves the vicinity alone */
-    bool again;          /* lines into the vicinity open: guarding must be found anew */
+    Bitboard guarded; /* squares of the vicinity our other pieces guard */
+    Bitboard lines;   /* lines through the square along which their sliders see it */
+    int gain;         /* replies gained */
+    int king_replies; /* to a move that leaves the vicinity alone */
+    bool again;       /* lines into the vicinity open: guarding must be found anew */
 } Leaving;
 
 /* The replies to one move that needs a look of its own. */
@@ -136,8 +135,8 @@ MOVEGEN_INLINE Bitboard guards_of(const PieceType type, Bitboard squares, Bitboa
 }
 
 /* The replies to all moves to `targets` of one piece, not a pawn. */
-MOVEGEN_INLINE int piece_replies(const Situation *s, const Color us, const PieceType type, Square from, Bitboard attacks,
-                                 Bitboard targets, const Reach *reach)
+MOVEGEN_INLINE int piece_replies(const Situation *s, const Color us, const PieceType type, Square from, Bitboard attacks, Bitboard targets,
+                                 const Reach *reach)
 {
     const Color them = color_opposite(us);
     const Bitboard bit = square_bit(from);
@@ -171,7 +170,9 @@ MOVEGEN_INLINE int piece_replies(const Situation *s, const Color us, const Piece
     };
     Bitboard singly = targets;
     if (!left.again && (s->castling_path & bit) == 0) {
-        Bitboard guarding = (type == KNIGHT ? reach->knight : type == KING ? reach->king : 0) |
+        Bitboard guarding = (type == KNIGHT ? reach->knight
+                             : type == KING ? reach->king
+                                            : 0) |
                             (diagonal ? reach->diagonal : 0) | (straight ? reach->straight : 0);
         if (bared != 0) {
             left.king_replies = bits_count(s->around_king & ~s->enemy & ~left.guarded) +
@@ -281,8 +282,8 @@ MOVEGEN_INLINE uint64_t special_replies(const Situation *s, const Color us, cons
 }
 
 /* The replies to all moves of our pieces of one type, entries `first` to `end` of the list. */
-MOVEGEN_INLINE uint64_t type_replies(const Situation *s, const Color us, const PieceType type, const Attacker *first,
-                                     const Attacker *end, Bitboard pinned, const Reach *reach)
+MOVEGEN_INLINE uint64_t type_replies(const Situation *s, const Color us, const PieceType type, const Attacker *first, const Attacker *end,
+                                     Bitboard pinned, const Reach *reach)
 {
     const Square king = board_king(s->board, us);
     int count = 0;
@@ -310,8 +311,7 @@ MOVEGEN_INLINE uint64_t two_plies(const Board *board, const Color us)
         return plain(board, us);
     core_sort_sliders(king, attacks_bishop(king, s.enemy) & core_diagonal_sliders(board, them), s.own, &masks.checkers,
                       &masks.pin_diagonal);
-    core_sort_sliders(king, attacks_rook(king, s.enemy) & core_straight_sliders(board, them), s.own, &masks.checkers,
-                      &masks.pin_straight);
+    core_sort_sliders(king, attacks_rook(king, s.enemy) & core_straight_sliders(board, them), s.own, &masks.checkers, &masks.pin_straight);
     const Bitboard pinned = masks.pin_straight | masks.pin_diagonal;
 
     Attackers attackers;

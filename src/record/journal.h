@@ -40,9 +40,9 @@ typedef struct JournalHeader {
     SimulBoardSetup *boards; /* with their strings in `strings`; owned */
     int count;
     char *strings;
-    int edition;             /* of the rules it is played by */
+    int edition; /* of the rules it is played by */
     uint64_t identity;
-    uint64_t pgn_base;       /* bytes that stood in the PGN file before the first game */
+    uint64_t pgn_base; /* bytes that stood in the PGN file before the first game */
 } JournalHeader;
 
 void journal_header_destroy(JournalHeader *header);
@@ -67,15 +67,15 @@ void journal_event_destroy(JournalEvent *event);
 typedef struct JournalReader {
     const char *text;
     size_t length;
-    size_t at;          /* the first byte not read yet */
+    size_t at; /* the first byte not read yet */
     JournalState state;
 } JournalReader;
 
 typedef enum JournalResult {
-    JOURNAL_LINE,  /* a whole line was read */
-    JOURNAL_END,   /* nothing is left */
-    JOURNAL_TORN,  /* the rest, from `at`, is no whole line: it was cut off while being written */
-    JOURNAL_WRONG  /* `error` says what */
+    JOURNAL_LINE, /* a whole line was read */
+    JOURNAL_END,  /* nothing is left */
+    JOURNAL_TORN, /* the rest, from `at`, is no whole line: it was cut off while being written */
+    JOURNAL_WRONG /* `error` says what */
 } JournalResult;
 
 JournalReader journal_reader_open(const char *text, size_t length);

@@ -30,8 +30,7 @@ static JournalResult judge_bad_line(const JournalReader *reader, const char *lin
 }
 
 /* Copies the next whole line, its sum checked and taken off, to `*memory`, which grows as needed. */
-static JournalResult next_line(JournalReader *reader, uint64_t check, char **memory, size_t *capacity,
-                               char error[SIMUL_ERROR_SIZE])
+static JournalResult next_line(JournalReader *reader, uint64_t check, char **memory, size_t *capacity, char error[SIMUL_ERROR_SIZE])
 {
     const char *line = reader->text + reader->at;
     const size_t rest = reader->length - reader->at;
@@ -76,8 +75,7 @@ static bool read_head(char **rest, uint64_t expected, int64_t *time_ns, char **w
 
 static JournalResult wrong(const JournalReader *reader, char error[SIMUL_ERROR_SIZE], const char *what)
 {
-    snprintf(error, SIMUL_ERROR_SIZE, "the journal's line %llu cannot be read: %.160s",
-             (unsigned long long)reader->state.number, what);
+    snprintf(error, SIMUL_ERROR_SIZE, "the journal's line %llu cannot be read: %.160s", (unsigned long long)reader->state.number, what);
     return JOURNAL_WRONG;
 }
 
@@ -164,8 +162,7 @@ static const char *take_header_field(JournalHeader *header, int *capacity, char 
         char reason[SIMUL_MESSAGE_SIZE];
         return simul_setting_set(&header->settings, field + 1, value, reason) ? NULL : "a setting is unknown or out of range";
     }
-    if (strcmp(field, "version") == 0 || strcmp(field, "edition") == 0 || strcmp(field, "program") == 0 ||
-        strcmp(field, "identity") == 0)
+    if (strcmp(field, "version") == 0 || strcmp(field, "edition") == 0 || strcmp(field, "program") == 0 || strcmp(field, "identity") == 0)
         return NULL; /* known already */
     if (strcmp(field, "pgn-base") == 0) {
         int64_t base;

@@ -214,11 +214,11 @@ bool journal_take_setup_field(SimulBoardSetup *setup, const char *key, const cha
     }
     if (strcmp(key, "remote") == 0)
         return setup->remote = true;
-    const struct { const char *key; const char **into; } texts[] = {{"name", &setup->name},
-                                                                      {"spec", &setup->spec},
-                                                                      {"fen", &setup->fen},
-                                                                      {"moves", &setup->moves},
-                                                                      {"opening", &setup->opening}};
+    const struct {
+        const char *key;
+        const char **into;
+    } texts[] = {
+        {"name", &setup->name}, {"spec", &setup->spec}, {"fen", &setup->fen}, {"moves", &setup->moves}, {"opening", &setup->opening}};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (strcmp(key, texts[i].key) == 0) {
             *texts[i].into = value;

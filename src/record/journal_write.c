@@ -9,14 +9,14 @@
 #include "version.h"
 
 const char *const journal_event_words[SIMUL_EVENT_COUNT] = {
-    [SIMUL_EVENT_READY] = "ready",       [SIMUL_EVENT_FAILED] = "failed",     [SIMUL_EVENT_ASKED] = "asked",
-    [SIMUL_EVENT_REPLY] = "reply",       [SIMUL_EVENT_INCIDENT] = "incident", [SIMUL_EVENT_OFFER] = "offer",
-    [SIMUL_EVENT_ACCEPT] = "accept",     [SIMUL_EVENT_DECLINE] = "decline",   [SIMUL_EVENT_CLAIM] = "claim",
-    [SIMUL_EVENT_PASS] = "pass",         [SIMUL_EVENT_CONSENT] = "consent",   [SIMUL_EVENT_RESIGN] = "resign",
-    [SIMUL_EVENT_TOUCH] = "touch",       [SIMUL_EVENT_TAKEBACK] = "takeback", [SIMUL_EVENT_DEADLINE] = "deadline",
-    [SIMUL_EVENT_START] = "start",       [SIMUL_EVENT_PAUSE] = "pause",       [SIMUL_EVENT_RESUME] = "resume",
-    [SIMUL_EVENT_STOP] = "stop",         [SIMUL_EVENT_ABORT] = "abort",       [SIMUL_EVENT_JOIN] = "join",
-    [SIMUL_EVENT_LEAVE] = "leave",       [SIMUL_EVENT_ADJUDICATE] = "adjudicate", [SIMUL_EVENT_REOPEN] = "reopen",
+    [SIMUL_EVENT_READY] = "ready",   [SIMUL_EVENT_FAILED] = "failed",         [SIMUL_EVENT_ASKED] = "asked",
+    [SIMUL_EVENT_REPLY] = "reply",   [SIMUL_EVENT_INCIDENT] = "incident",     [SIMUL_EVENT_OFFER] = "offer",
+    [SIMUL_EVENT_ACCEPT] = "accept", [SIMUL_EVENT_DECLINE] = "decline",       [SIMUL_EVENT_CLAIM] = "claim",
+    [SIMUL_EVENT_PASS] = "pass",     [SIMUL_EVENT_CONSENT] = "consent",       [SIMUL_EVENT_RESIGN] = "resign",
+    [SIMUL_EVENT_TOUCH] = "touch",   [SIMUL_EVENT_TAKEBACK] = "takeback",     [SIMUL_EVENT_DEADLINE] = "deadline",
+    [SIMUL_EVENT_START] = "start",   [SIMUL_EVENT_PAUSE] = "pause",           [SIMUL_EVENT_RESUME] = "resume",
+    [SIMUL_EVENT_STOP] = "stop",     [SIMUL_EVENT_ABORT] = "abort",           [SIMUL_EVENT_JOIN] = "join",
+    [SIMUL_EVENT_LEAVE] = "leave",   [SIMUL_EVENT_ADJUDICATE] = "adjudicate", [SIMUL_EVENT_REOPEN] = "reopen",
 };
 
 static size_t begin_line(JournalText *text, const JournalState *state, int64_t time_ns, const char *word)

@@ -258,12 +258,8 @@ static bool for_caller(SimulSession *session, const SimulAction *action, bool *o
 {
     *ok = true;
     switch (action->kind) {
-    case SIMUL_DO_SYNC:
-        *ok = session->given_up || sync_journal(session);
-        return false;
-    case SIMUL_DO_SHEET:
-        *ok = session->given_up || write_sheets(session, action);
-        return false;
+    case SIMUL_DO_SYNC: *ok = session->given_up || sync_journal(session); return false;
+    case SIMUL_DO_SHEET: *ok = session->given_up || write_sheets(session, action); return false;
     case SIMUL_DO_END:
         *ok = session->given_up || (sync_journal(session) && write_sheets(session, action));
         if (*ok)
@@ -275,8 +271,7 @@ static bool for_caller(SimulSession *session, const SimulAction *action, bool *o
             return false;
         }
         return !session->muted;
-    default:
-        return true;
+    default: return true;
     }
 }
 

@@ -34,8 +34,8 @@ SimulSession *session_create(const SimulSettings *settings, const SimulBoardSetu
 /* A saved exhibition from its journal: locks, reads, checks, replays it, cuts a torn end off, appends score sheets that
  * are missing. `notice` says what was cut off, or is "". Give it SIMUL_EVENT_REOPEN to go on, with stamps from
  * session_time_ns() on. NULL with the reason in `error`; then no file has been touched. */
-SimulSession *session_resume(const char *journal_path, const SimulFiles *files, WinnableMemory *memory,
-                             char notice[SIMUL_ERROR_SIZE], char error[SIMUL_ERROR_SIZE]);
+SimulSession *session_resume(const char *journal_path, const SimulFiles *files, WinnableMemory *memory, char notice[SIMUL_ERROR_SIZE],
+                             char error[SIMUL_ERROR_SIZE]);
 
 /* The end of it, for good: a new exhibition in which nothing has happened yet leaves no files behind. NULL is fine. */
 void session_leave(SimulSession *session);

@@ -84,7 +84,8 @@ static long find_told(const ToldSheets *told, const Sums *told_sums, const char 
             if (sums.count > 0)
                 qsort(sums.items, sums.count, sizeof *sums.items, compare_sums);
             for (size_t i = 0; i < told->count; i++) {
-                found[i] = sums.count > 0 && bsearch(&told_sums->items[i], sums.items, sums.count, sizeof *sums.items, compare_sums) != NULL;
+                found[i] = sums.count > 0 &&
+                           bsearch(&told_sums->items[i], sums.items, sums.count, sizeof *sums.items, compare_sums) != NULL;
                 count += found[i];
             }
         }
@@ -112,8 +113,8 @@ static bool sum_told(const ToldSheets *told, Sums *sums)
 }
 
 /* The file of this number: which games it has, and what is torn at its end. False with the reason. */
-static bool plan_file(SheetFiles *sheets, const char *path, const ToldSheets *told, const Sums *told_sums, SheetPlan *plan,
-                      long *count, char error[SIMUL_FILE_ERROR_SIZE])
+static bool plan_file(SheetFiles *sheets, const char *path, const ToldSheets *told, const Sums *told_sums, SheetPlan *plan, long *count,
+                      char error[SIMUL_FILE_ERROR_SIZE])
 {
     const SimulFiles *files = sheets->files;
     size_t size = 0, missing = 0;
@@ -172,8 +173,7 @@ static bool choose_file(SheetFiles *sheets, const char *path, const ToldSheets *
     return record_name_numbered(path, best, name) && plan_file(sheets, name, told, sums, plan, &count, error);
 }
 
-bool sheet_files_plan(SheetFiles *sheets, const char *path, const ToldSheets *told, SheetPlan *plan,
-                      char error[SIMUL_FILE_ERROR_SIZE])
+bool sheet_files_plan(SheetFiles *sheets, const char *path, const ToldSheets *told, SheetPlan *plan, char error[SIMUL_FILE_ERROR_SIZE])
 {
     Sums sums = {0};
     *plan = (SheetPlan){.found = calloc(told->count + 1, sizeof *plan->found)};

@@ -21,10 +21,7 @@ typedef struct DeadJudge {
     WinnableResult result;     /* of the last question */
 } DeadJudge;
 
-enum {
-    DEAD_PLAY_NODES_DEFAULT = 10000,
-    DEAD_FAULT_NODES_DEFAULT = WINNABLE_NODES_DEFAULT
-};
+enum { DEAD_PLAY_NODES_DEFAULT = 10000, DEAD_FAULT_NODES_DEFAULT = WINNABLE_NODES_DEFAULT };
 
 /* The default bounds. */
 void dead_judge_init(DeadJudge *judge, WinnableMemory *memory);

@@ -130,6 +130,6 @@ size_t clock_write(const GameClock *clock, int64_t now_ns, char text[CLOCK_TEXT_
         return (size_t)snprintf(text, CLOCK_TEXT_SIZE, "%s%d.%d", sign, (int)seconds, (int)(tenths % 10));
     if (seconds < 3600)
         return (size_t)snprintf(text, CLOCK_TEXT_SIZE, "%s%d:%02d", sign, (int)(seconds / 60), (int)(seconds % 60));
-    return (size_t)snprintf(text, CLOCK_TEXT_SIZE, "%s%lld:%02d:%02d", sign, (long long)(seconds / 3600),
-                            (int)(seconds / 60 % 60), (int)(seconds % 60));
+    return (size_t)snprintf(text, CLOCK_TEXT_SIZE, "%s%lld:%02d:%02d", sign, (long long)(seconds / 3600), (int)(seconds / 60 % 60),
+                            (int)(seconds % 60));
 }

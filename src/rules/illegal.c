@@ -19,8 +19,14 @@ static bool accept(Illegal *verdict, Move move)
 
 Illegal illegal_nothing(void)
 {
-    return (Illegal){.reason = ILLEGAL_UNREADABLE, .move = MOVE_NONE, .stands_as = MOVE_NONE, .from = NO_SQUARE,
-                     .to = NO_SQUARE, .piece = NO_PIECE_TYPE, .promotion = NO_PIECE_TYPE, .where = NO_SQUARE};
+    return (Illegal){.reason = ILLEGAL_UNREADABLE,
+                     .move = MOVE_NONE,
+                     .stands_as = MOVE_NONE,
+                     .from = NO_SQUARE,
+                     .to = NO_SQUARE,
+                     .piece = NO_PIECE_TYPE,
+                     .promotion = NO_PIECE_TYPE,
+                     .where = NO_SQUARE};
 }
 
 /* Of the squares strictly between two and the last one, those the king passes: for walking in order. */

@@ -59,7 +59,7 @@ static int say_castling(const Illegal *verdict, const char *us, const char *othe
 {
     const SquareName where = name_of(verdict->where);
     const char *side = verdict->to == NO_SQUARE || verdict->from == NO_SQUARE ? ""
-                       : verdict->to > verdict->from                         ? " on the h side"
+                       : verdict->to > verdict->from                          ? " on the h side"
                                                                               : " on the a side";
     int n = 0;
     switch (verdict->reason) {
@@ -95,21 +95,13 @@ size_t illegal_sentence(const Position *position, const Illegal *verdict, char t
     case ILLEGAL_PATH_BLOCKED:
         SAY("the %s on %s cannot go to %s: the %s on %s stands in the way", piece, from.text, to.text, other, where.text);
         break;
-    case ILLEGAL_OWN_PIECE:
-        SAY("the %s on %s cannot go to %s, where %s's own %s stands", piece, from.text, to.text, us, other);
-        break;
-    case ILLEGAL_NOTHING_TO_CAPTURE:
-        SAY("the pawn on %s cannot go to %s: there is nothing to capture", from.text, to.text);
-        break;
+    case ILLEGAL_OWN_PIECE: SAY("the %s on %s cannot go to %s, where %s's own %s stands", piece, from.text, to.text, us, other); break;
+    case ILLEGAL_NOTHING_TO_CAPTURE: SAY("the pawn on %s cannot go to %s: there is nothing to capture", from.text, to.text); break;
     case ILLEGAL_EN_PASSANT_LATE:
         SAY("the pawn on %s cannot be captured en passant: it has not moved two squares just now", where.text);
         break;
-    case ILLEGAL_KING_LEFT_IN_CHECK:
-        SAY("%s's king would be left in check by the %s on %s", us, other, where.text);
-        break;
-    case ILLEGAL_KING_EXPOSED:
-        SAY("the %s on %s shields its king from the %s on %s", piece, from.text, other, where.text);
-        break;
+    case ILLEGAL_KING_LEFT_IN_CHECK: SAY("%s's king would be left in check by the %s on %s", us, other, where.text); break;
+    case ILLEGAL_KING_EXPOSED: SAY("the %s on %s shields its king from the %s on %s", piece, from.text, other, where.text); break;
     case ILLEGAL_KING_INTO_CHECK:
         SAY("the king would move into check on %s, which the %s on %s attacks", to.text, other, where.text);
         break;
@@ -120,14 +112,10 @@ size_t illegal_sentence(const Position *position, const Illegal *verdict, char t
     case ILLEGAL_CASTLING_BLOCKED: n = say_castling(verdict, us, other, text); break;
     case ILLEGAL_PROMOTION_MISSING: SAY("the pawn promotes on %s, and no piece was chosen", to.text); break;
     case ILLEGAL_PROMOTION_WRONG: SAY("a pawn does not become a %s", type_name(verdict->promotion)); break;
-    case ILLEGAL_PROMOTION_NONE:
-        SAY("the %s that goes from %s to %s does not promote", piece, from.text, to.text);
-        break;
+    case ILLEGAL_PROMOTION_NONE: SAY("the %s that goes from %s to %s does not promote", piece, from.text, to.text); break;
     case ILLEGAL_NULL_MOVE: SAY("passing is not a move"); break;
     case ILLEGAL_DROP: SAY("pieces are not dropped in chess"); break;
-    case ILLEGAL_GAME_OVER:
-        SAY("the game is over: %s is %s", us, position_in_check(position) ? "checkmated" : "stalemated");
-        break;
+    case ILLEGAL_GAME_OVER: SAY("the game is over: %s is %s", us, position_in_check(position) ? "checkmated" : "stalemated"); break;
     case ILLEGAL_REASON_COUNT: break;
     }
     return n < 0 ? 0 : (size_t)n < ILLEGAL_SENTENCE_SIZE ? (size_t)n : ILLEGAL_SENTENCE_SIZE - 1;

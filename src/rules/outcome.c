@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 enum {
-    PLIES_FOR_FIVEFOLD = 16,    /* four returns to a position take at least so many */
+    PLIES_FOR_FIVEFOLD = 16, /* four returns to a position take at least so many */
     PLIES_FOR_SEVENTY_FIVE = 150
 };
 
@@ -55,12 +55,8 @@ Outcome outcome_of_game(const Game *game, const OutcomeDeadTest *dead)
 const char *outcome_name(Outcome outcome)
 {
     static const char *const names[OUTCOME_COUNT] = {
-        [OUTCOME_NONE] = "none",
-        [OUTCOME_CHECKMATE] = "checkmate",
-        [OUTCOME_STALEMATE] = "stalemate",
-        [OUTCOME_DEAD] = "dead position",
-        [OUTCOME_FIVEFOLD] = "fivefold repetition",
-        [OUTCOME_SEVENTY_FIVE] = "75 moves",
+        [OUTCOME_NONE] = "none",          [OUTCOME_CHECKMATE] = "checkmate",          [OUTCOME_STALEMATE] = "stalemate",
+        [OUTCOME_DEAD] = "dead position", [OUTCOME_FIVEFOLD] = "fivefold repetition", [OUTCOME_SEVENTY_FIVE] = "75 moves",
     };
     return names[outcome];
 }

@@ -170,8 +170,7 @@ size_t time_control_write(const TimeControl *control, char text[TIME_CONTROL_SIZ
         n += write_seconds(period->base_ns, text + n, TIME_CONTROL_SIZE - n);
         if (period->increment_ns > 0 || period->delay_ns > 0) {
             text[n++] = period->increment_ns > 0 ? '+' : 'd';
-            n += write_seconds(period->increment_ns > 0 ? period->increment_ns : period->delay_ns, text + n,
-                               TIME_CONTROL_SIZE - n);
+            n += write_seconds(period->increment_ns > 0 ? period->increment_ns : period->delay_ns, text + n, TIME_CONTROL_SIZE - n);
         }
     }
     text[n] = '\0';

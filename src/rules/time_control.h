@@ -27,8 +27,8 @@ typedef struct TimePeriod {
 } TimePeriod;
 
 typedef struct TimeControl {
-    int period_count; /* 0: no control */
-    bool hourglass;   /* then there is one period without increment or delay */
+    int period_count;                     /* 0: no control */
+    bool hourglass;                       /* then there is one period without increment or delay */
     TimePeriod periods[TIME_PERIODS_MAX]; /* a last period with `moves` repeats */
 } TimeControl;
 

@@ -7,7 +7,7 @@
 #include "rules/winnable_search.h"
 
 enum {
-    QUICK_PLIES = 7,   /* how far the quick form follows forced lines */
+    QUICK_PLIES = 7, /* how far the quick form follows forced lines */
     QUICK_NODES = 200,
     GREEDY_CORNERS = 4, /* corners tried in the first, cheap look for a mate, and positions for each */
     GREEDY_NODES = 100
@@ -76,8 +76,7 @@ void winnable_quick(const Position *position, Color side, WinnableResult *result
         result_no(result, WINNABLE_REASON_LOCKED);
 }
 
-void winnable_full(const Position *position, Color side, uint64_t node_bound, WinnableMemory *memory,
-                   WinnableResult *result)
+void winnable_full(const Position *position, Color side, uint64_t node_bound, WinnableMemory *memory, WinnableResult *result)
 {
     const Board *board = &position->board;
     result_clear(result);
@@ -93,8 +92,7 @@ void winnable_full(const Position *position, Color side, uint64_t node_bound, Wi
     } else if (locked(board, side)) {
         result_no(result, WINNABLE_REASON_LOCKED);
     } else {
-        result->verdict = search_full(board, side, node_bound, memory, result->line, &result->line_length,
-                                      &result->nodes);
+        result->verdict = search_full(board, side, node_bound, memory, result->line, &result->line_length, &result->nodes);
         if (result->verdict == WINNABLE_NO)
             result->reason = WINNABLE_REASON_EXHAUSTED;
     }

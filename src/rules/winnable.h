@@ -35,8 +35,8 @@ typedef enum WinnableReason {
 } WinnableReason;
 
 enum {
-    WINNABLE_LINE_MAX = 1024,                 /* plies of the longest helpmate line given */
-    WINNABLE_NODES_DEFAULT = 1000000,         /* a node bound that decides nearly everything within two seconds */
+    WINNABLE_LINE_MAX = 1024,                  /* plies of the longest helpmate line given */
+    WINNABLE_NODES_DEFAULT = 1000000,          /* a node bound that decides nearly everything within two seconds */
     WINNABLE_MEMORY_DEFAULT = 96 * 1024 * 1024 /* bytes: room for all nodes of the default bound */
 };
 
@@ -68,8 +68,7 @@ void winnable_quick(const Position *position, Color side, WinnableResult *result
 /* The full form: YES comes with a line of legal moves that ends in mate by `side`, each played through the
  * move generator and the mate checked before it is returned. Looks at no more than `node_bound` positions,
  * and no more than the memory holds. */
-void winnable_full(const Position *position, Color side, uint64_t node_bound, WinnableMemory *memory,
-                   WinnableResult *result);
+void winnable_full(const Position *position, Color side, uint64_t node_bound, WinnableMemory *memory, WinnableResult *result);
 
 /* Dead position (5.2.2): YES if one side or the other can still mate, NO if neither can. Asks quickly first,
  * then in full with `node_bound` for each side. */

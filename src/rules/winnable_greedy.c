@@ -137,8 +137,7 @@ static Move greedy_expand(Greedy *greedy, int index)
     for (int i = 0; i < list.count && greedy->entries < GREEDY_ENTRIES; i++) {
         const int cost = plan_clamp(greedy->cost[index] + tempo + plan_move(&greedy->plan, board, list.moves[i]));
         const uint16_t entry = (uint16_t)greedy->entries++;
-        greedy->entry[entry] = (GreedyEntry){.next = greedy->bucket[cost], .board = (uint16_t)index,
-            .move = list.moves[i]};
+        greedy->entry[entry] = (GreedyEntry){.next = greedy->bucket[cost], .board = (uint16_t)index, .move = list.moves[i]};
         greedy->bucket[cost] = entry;
         if (cost < greedy->lowest)
             greedy->lowest = cost;
@@ -146,8 +145,7 @@ static Move greedy_expand(Greedy *greedy, int index)
     return MOVE_NONE;
 }
 
-bool search_greedy(const Board *board, Color winner, int variant, int node_bound, Move *line, int *length,
-                   uint64_t *nodes)
+bool search_greedy(const Board *board, Color winner, int variant, int node_bound, Move *line, int *length, uint64_t *nodes)
 {
     Greedy greedy;
     plan_make(&greedy.plan, plan_style(board, winner), board, winner, variant);
@@ -181,8 +179,7 @@ bool search_greedy(const Board *board, Color winner, int variant, int node_bound
             index = greedy.boards;
             greedy.board[index] = greedy.board[entry->board];
             board_make_move(&greedy.board[index], entry->move);
-            if (!greedy_mark(&greedy, &greedy.board[index]) ||
-                material_excludes_mate(&greedy.board[index], winner) != WINNABLE_REASON_NONE)
+            if (!greedy_mark(&greedy, &greedy.board[index]) || material_excludes_mate(&greedy.board[index], winner) != WINNABLE_REASON_NONE)
                 continue;
             greedy.parent[index] = entry->board;
             greedy.move[index] = entry->move;

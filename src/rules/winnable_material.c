@@ -22,11 +22,9 @@ WinnableReason material_excludes_mate(const Board *board, Color winner)
     if (others & board->by_type[PAWN])
         return WINNABLE_REASON_NONE;
     if ((own & board->by_type[KNIGHT]) == own)
-        return !bits_several(own) && (others & board->by_type[QUEEN]) == others ? WINNABLE_REASON_MATERIAL
-                                                                                : WINNABLE_REASON_NONE;
+        return !bits_several(own) && (others & board->by_type[QUEEN]) == others ? WINNABLE_REASON_MATERIAL : WINNABLE_REASON_NONE;
     if ((own & board->by_type[BISHOP]) != own || (others & board->by_type[KNIGHT]))
         return WINNABLE_REASON_NONE;
     const Bitboard bishops = own | (others & board->by_type[BISHOP]);
-    return (bishops & DARK_SQUARES) == 0 || (bishops & ~DARK_SQUARES) == 0 ? WINNABLE_REASON_MATERIAL
-                                                                                             : WINNABLE_REASON_NONE;
+    return (bishops & DARK_SQUARES) == 0 || (bishops & ~DARK_SQUARES) == 0 ? WINNABLE_REASON_MATERIAL : WINNABLE_REASON_NONE;
 }

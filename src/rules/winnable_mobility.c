@@ -204,8 +204,11 @@ static void mobility_start(Mobility *mobility, const Board *board)
                 const Square from = (Square)bits_pop(&pieces);
                 if (type == KING)
                     mobility->king[color] = mobility->count;
-                mobility->movers[mobility->count] = (Mover){.reach = square_bit(from), .type = (uint8_t)type,
-                    .color = (uint8_t)color, .from = from, .owner = (uint8_t)mobility->count};
+                mobility->movers[mobility->count] = (Mover){.reach = square_bit(from),
+                                                            .type = (uint8_t)type,
+                                                            .color = (uint8_t)color,
+                                                            .from = from,
+                                                            .owner = (uint8_t)mobility->count};
                 mobility->count++;
             }
         }
@@ -289,8 +292,7 @@ bool mobility_saturate(Mobility *mobility, const Board *board)
         for (int i = 0; i < count; i++)
             grown += reach[i] != mobility->movers[i].reach;
         if (grown == 0 && count == mobility->count && before == after && last[WHITE] == mobility->king_last[WHITE] &&
-            last[BLACK] == mobility->king_last[BLACK] && clear[WHITE] == mobility->clear[WHITE] &&
-            clear[BLACK] == mobility->clear[BLACK])
+            last[BLACK] == mobility->king_last[BLACK] && clear[WHITE] == mobility->clear[WHITE] && clear[BLACK] == mobility->clear[BLACK])
             break;
     }
     for (int i = 0; i < mobility->count; i++)

@@ -13,7 +13,7 @@
 #include "chess/board.h"
 
 enum {
-    MOBILITY_PIECES_MAX = 64, /* pieces on the board; FEN allows 16 a side, odd positions may hold more */
+    MOBILITY_PIECES_MAX = 64,                     /* pieces on the board; FEN allows 16 a side, odd positions may hold more */
     MOBILITY_MOVERS_MAX = 3 * MOBILITY_PIECES_MAX /* each pawn may become a queen (or less) or a knight */
 };
 
@@ -30,10 +30,10 @@ typedef struct Mover {
 typedef struct Mobility {
     Mover movers[MOBILITY_MOVERS_MAX];
     int count;
-    int king[COLOR_COUNT];            /* index of the kings' movers */
-    Bitboard clear[COLOR_COUNT];      /* squares that may at some time hold no piece of this colour */
-    Bitboard reach[COLOR_COUNT];      /* union over the movers, without the king */
-    Bitboard captures[COLOR_COUNT];   /* squares this colour may ever capture on */
+    int king[COLOR_COUNT];             /* index of the kings' movers */
+    Bitboard clear[COLOR_COUNT];       /* squares that may at some time hold no piece of this colour */
+    Bitboard reach[COLOR_COUNT];       /* union over the movers, without the king */
+    Bitboard captures[COLOR_COUNT];    /* squares this colour may ever capture on */
     Bitboard king_danger[COLOR_COUNT]; /* squares this colour's king can never enter, as a fixed enemy guards them */
     Bitboard king_last[COLOR_COUNT];   /* squares it may stand on when the game is over: its reach and those a step away */
     bool king_only[COLOR_COUNT];       /* nothing of this colour but the king can ever move */

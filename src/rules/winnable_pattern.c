@@ -68,8 +68,7 @@ static bool flights_covered(const PatternTables *tables, Bitboard flights, uint6
 /* Flights left when `checker` gives check on `king` in one of its ways, tried in turn; true if in one of
  * them the rest can be covered. `flights` are those that the winner's king leaves; `via` are the squares
  * next to `king` through which the check may come. */
-static bool checker_mates(const PatternTables *tables, const Mover *checker, Square king, Bitboard flights,
-                          Bitboard via)
+static bool checker_mates(const PatternTables *tables, const Mover *checker, Square king, Bitboard flights, Bitboard via)
 {
     const uint64_t owner = (uint64_t)1 << checker->owner;
     const Color loser = color_opposite((Color)checker->color);
@@ -87,15 +86,12 @@ static bool checker_mates(const PatternTables *tables, const Mover *checker, Squ
             if (flights_covered(tables, flights & ~attacks_knight((Square)bits_pop(&from)), owner, 0))
                 return true;
         return false;
-    case QUEEN:
-        return (attacks_king(king) & checker->reach & via) != 0;
-    default:
-        break;
+    case QUEEN: return (attacks_king(king) & checker->reach & via) != 0;
+    default: break;
     }
     /* Bishop or rook through (or on) a neighbour square: it sees that square, the one behind the king, and,
      * as a rook standing next to the king, the two beside itself. */
-    from = attacks_king(king) & checker->reach & via &
-           (checker->type == BISHOP ? attacks_bishop(king, 0) : attacks_rook(king, 0));
+    from = attacks_king(king) & checker->reach & via & (checker->type == BISHOP ? attacks_bishop(king, 0) : attacks_rook(king, 0));
     while (from != 0) {
         const Square near = (Square)bits_pop(&from);
         Bitboard seen = attacks_line(king, near);
@@ -150,8 +146,7 @@ static int king_stands(const Mobility *mobility, Color winner, Square square, Bi
         while (origins != 0) {
             const Square from = (Square)bits_pop(&origins);
             if (!tempo || (came_from & ~attacks_king(from)) != 0)
-                count = add_stand(stands, count, left,
-                                  attacks_king(square) & (attacks_between(square, from) | square_bit(from)));
+                count = add_stand(stands, count, left, attacks_king(square) & (attacks_between(square, from) | square_bit(from)));
         }
     }
     return count;
@@ -171,8 +166,7 @@ static bool mate_possible_on(const PatternTables *tables, const Mobility *mobili
         const bool slides = checker->type != PAWN && checker->type != KNIGHT;
         for (int k = 0; k < count; k++)
             if ((slides || stands[k].uncovered == 0) &&
-                checker_mates(tables, checker, king, stands[k].flights,
-                              stands[k].uncovered != 0 ? stands[k].uncovered : ~(Bitboard)0))
+                checker_mates(tables, checker, king, stands[k].flights, stands[k].uncovered != 0 ? stands[k].uncovered : ~(Bitboard)0))
                 return true;
     }
     return false;

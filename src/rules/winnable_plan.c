@@ -50,8 +50,8 @@ typedef struct Weights {
     int8_t winner_knight_step, winner_bishop_step;
     int8_t loser_knight_step, loser_bishop_step, loser_rook_step, loser_queen_step;
     int8_t winner_pawn_step, winner_pawn_step_heavy, loser_pawn_step;
-    int8_t lost_pawn, lost_pawn_heavy, lost_minor, lost_rook, lost_queen;         /* of the winner's */
-    int8_t taken_pawn, taken_knight, taken_bishop, taken_rook, taken_queen;       /* of the loser's */
+    int8_t lost_pawn, lost_pawn_heavy, lost_minor, lost_rook, lost_queen;   /* of the winner's */
+    int8_t taken_pawn, taken_knight, taken_bishop, taken_rook, taken_queen; /* of the loser's */
     int8_t queened, queened_heavy, rooked, loser_promotes_heavy, loser_promotes_minor;
 } Weights;
 
@@ -155,8 +155,7 @@ int plan_move(const Plan *plan, const Board *board, Move move)
 
 static Bitboard attacked_by(const Board *board, Color color, Bitboard occupied)
 {
-    Bitboard attacked = attacks_pawns(color, board_pieces(board, color, PAWN)) |
-                        attacks_king(board_king(board, color));
+    Bitboard attacked = attacks_pawns(color, board_pieces(board, color, PAWN)) | attacks_king(board_king(board, color));
     Bitboard knights = board_pieces(board, color, KNIGHT);
     while (knights != 0)
         attacked |= attacks_knight((Square)bits_pop(&knights));

@@ -134,8 +134,7 @@ static Step expand(Search *search, uint32_t index, uint32_t *mate)
         if (is_irreversible(&board, list.moves[i])) {
             if (material_excludes_mate(&child, search->winner) != WINNABLE_REASON_NONE)
                 continue;
-            if (mobility_saturate(&search->mobility, &child) &&
-                mobility_excludes_mate(&search->mobility, &child, search->winner))
+            if (mobility_saturate(&search->mobility, &child) && mobility_excludes_mate(&search->mobility, &child, search->winner))
                 continue;
         }
         if (board.side_to_move == search->winner && search_is_mate(&child)) {
@@ -183,8 +182,8 @@ static int trace_line(const Store *store, uint32_t index, Move *line)
     return length;
 }
 
-WinnableVerdict search_full(const Board *board, Color winner, uint64_t node_bound, const WinnableMemory *memory,
-                            Move *line, int *length, uint64_t *nodes)
+WinnableVerdict search_full(const Board *board, Color winner, uint64_t node_bound, const WinnableMemory *memory, Move *line, int *length,
+                            uint64_t *nodes)
 {
     Search search;
     bool added;

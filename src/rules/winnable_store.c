@@ -70,8 +70,11 @@ uint32_t store_add(Store *store, const Board *board, uint32_t parent, bool *adde
         return STORE_NONE;
     const uint32_t index = store->count++;
     store->slots[slot] = index;
-    store->nodes[index] = (StoreNode){.board = packed, .parent = parent, .slot = slot,
-        .ply = (uint16_t)(parent == STORE_NONE ? 0 : store->nodes[parent].ply + 1), .side_to_move = (uint8_t)side};
+    store->nodes[index] = (StoreNode){.board = packed,
+                                      .parent = parent,
+                                      .slot = slot,
+                                      .ply = (uint16_t)(parent == STORE_NONE ? 0 : store->nodes[parent].ply + 1),
+                                      .side_to_move = (uint8_t)side};
     *added = true;
     return index;
 }

@@ -15,8 +15,8 @@ static bool read_number(const char *key, const char *word, int64_t lowest, int64
 {
     if (word != NULL && number_parse(word, lowest, highest, value) == NUMBER_OK)
         return true;
-    return error_set(error, 0, "builtin %s: a number from %lld to %lld expected, not '%s'", key, (long long)lowest,
-                     (long long)highest, word != NULL ? word : "");
+    return error_set(error, 0, "builtin %s: a number from %lld to %lld expected, not '%s'", key, (long long)lowest, (long long)highest,
+                     word != NULL ? word : "");
 }
 
 static bool builtin_read(SeatSpec *spec, char **words, Error *error)
@@ -68,4 +68,5 @@ static void builtin_part(void *pool)
     pool_destroy(pool);
 }
 
-const SeatKind builtin_kind = {.word = "builtin", .usage = "", .traits = {.threads = 1}, .read = builtin_read, .open = builtin_open, .part = builtin_part};
+const SeatKind builtin_kind = {
+    .word = "builtin", .usage = "", .traits = {.threads = 1}, .read = builtin_read, .open = builtin_open, .part = builtin_part};

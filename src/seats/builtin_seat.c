@@ -11,14 +11,14 @@
 #include <stdlib.h>
 
 enum {
-    NODES_USUAL = 20000,     /* some 20 ms: well within the time for a reply */
-    NODES_BY_ELO = 1000000   /* the strength's own limit is far below */
+    NODES_USUAL = 20000,   /* some 20 ms: well within the time for a reply */
+    NODES_BY_ELO = 1000000 /* the strength's own limit is far below */
 };
 
 typedef struct BuiltinSeat {
     PromptSeat prompt; /* first */
     Pool *pool;
-    PoolJob *job;      /* the open request; NULL: none */
+    PoolJob *job; /* the open request; NULL: none */
     uint64_t nodes;
     uint64_t seed;
     int elo;

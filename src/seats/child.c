@@ -12,7 +12,7 @@
 
 static const int64_t QUIT_WAIT_NS = 600 * 1000000ll;
 static const int64_t TERMINATE_WAIT_NS = 400 * 1000000ll;
-static const int64_t POLL_NS = 10 * NS_PER_MS;       /* where the end of a process cannot be watched */
+static const int64_t POLL_NS = 10 * NS_PER_MS; /* where the end of a process cannot be watched */
 
 static void child_lose(Child *child, const char *reason)
 {
@@ -107,9 +107,7 @@ static void timer_due(void *context)
 {
     Child *child = context;
     switch (child->state) {
-    case CHILD_RUNNING:
-        report_end(child);
-        break;
+    case CHILD_RUNNING: report_end(child); break;
     case CHILD_QUITTING:
         if (process_has_ended(&child->process)) {
             child_finish(child);
@@ -128,8 +126,7 @@ static void timer_due(void *context)
         else
             closing_wait(child, CHILD_KILLED, POLL_NS);
         break;
-    default:
-        break;
+    default: break;
     }
 }
 

@@ -36,20 +36,20 @@ typedef struct Child {
     ChildState state;
     Reactor *reactor;
     Process process;
-    ProcessSpec spec;        /* what runs; its strings are the caller's and outlive the child */
-    Watch start;             /* until it is known whether it runs */
+    ProcessSpec spec; /* what runs; its strings are the caller's and outlive the child */
+    Watch start;      /* until it is known whether it runs */
     ChildListener listener;
     Watch input, output, errors, end;
-    Timer timer;             /* of the state: how long to wait for what is to come */
-    Timer throttle;          /* until a flooding child is read again */
-    char *queue;             /* not yet taken by the child */
+    Timer timer;    /* of the state: how long to wait for what is to come */
+    Timer throttle; /* until a flooding child is read again */
+    char *queue;    /* not yet taken by the child */
     size_t queue_used, queue_capacity;
-    char *partial;           /* the line being read */
+    char *partial; /* the line being read */
     size_t partial_used, partial_capacity;
-    bool skipping;           /* to the end of a line that is too long */
+    bool skipping; /* to the end of a line that is too long */
     bool output_ended;
     bool told_long, told_flood;
-    int64_t window_ns;       /* begin of the tenth of a second being counted */
+    int64_t window_ns; /* begin of the tenth of a second being counted */
     size_t window_bytes;
     char last_words[CHILD_LAST_WORDS + 1]; /* of stderr */
     size_t last_words_used;

@@ -11,13 +11,13 @@
 
 enum {
     READ_SIZE = 16 * 1024,
-    READ_TURN = 64 * 1024,          /* read from one child before the others get their turn */
-    READ_WINDOW = 1024 * 1024       /* and within WINDOW_NS */
+    READ_TURN = 64 * 1024,    /* read from one child before the others get their turn */
+    READ_WINDOW = 1024 * 1024 /* and within WINDOW_NS */
 };
 
 static const int64_t WINDOW_NS = 100 * NS_PER_MS;
 static const int64_t THROTTLE_NS = 20 * NS_PER_MS;
-static const int64_t END_WAIT_NS = 100 * NS_PER_MS;  /* between the end of output and the end of the process */
+static const int64_t END_WAIT_NS = 100 * NS_PER_MS; /* between the end of output and the end of the process */
 
 static void pass_line(Child *child, char *line, size_t length, int64_t time_ns)
 {

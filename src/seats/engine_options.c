@@ -120,8 +120,7 @@ const char *options_value(EngineSeat *seat, int index)
     if (declared->name == NULL)
         return undeclared(seat, option, declared->like);
     switch (declared->type) {
-    case OPTION_BUTTON:
-        return "";
+    case OPTION_BUTTON: return "";
     case OPTION_SPIN:
         if (number_parse(option->value, declared->least, declared->most, &number) == NUMBER_OK)
             return option->value;
@@ -141,8 +140,7 @@ const char *options_value(EngineSeat *seat, int index)
         list_choices(declared->choices, expected, sizeof expected);
         return refuse_value(seat, option, expected);
     }
-    case OPTION_STRING:
-        break;
+    case OPTION_STRING: break;
     }
     return option->value;
 }

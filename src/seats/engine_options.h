@@ -14,7 +14,7 @@ typedef enum OptionType { OPTION_STRING, OPTION_CHECK, OPTION_SPIN, OPTION_COMBO
 
 /* What an engine said of an option that the spec wants set. */
 typedef struct DeclaredOption {
-    char *name;          /* as it spells it; NULL: it has not declared it */
+    char *name; /* as it spells it; NULL: it has not declared it */
     OptionType type;
     int64_t least, most; /* SPIN */
     char *choices;       /* COMBO: each followed by '\n' */

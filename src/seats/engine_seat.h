@@ -14,7 +14,7 @@
 enum { ENGINE_NAME_SIZE = 64 };
 
 typedef enum EngineState {
-    ENGINE_STARTING,    /* asked which language it speaks, or setting it up */
+    ENGINE_STARTING, /* asked which language it speaks, or setting it up */
     ENGINE_READY,
     ENGINE_FAILED,
     ENGINE_CLOSING
@@ -23,8 +23,8 @@ typedef enum EngineState {
 /* Whether an answer is being worked on. */
 typedef enum EngineRequest {
     REQUEST_NONE,
-    REQUEST_OPEN,      /* its answer counts */
-    REQUEST_SWALLOWED  /* its answer does not count; the next request waits until it has come */
+    REQUEST_OPEN,     /* its answer counts */
+    REQUEST_SWALLOWED /* its answer does not count; the next request waits until it has come */
 } EngineRequest;
 
 typedef struct Dialect {
@@ -46,28 +46,28 @@ typedef enum MoveWay { MOVE_PLAIN, MOVE_NUMBERED, MOVE_SENTENCE, MOVE_WAYS, MOVE
 typedef struct XboardState {
     bool ping, setboard, usermove, san, colors, memory, cores, variants_960;
     bool features_done, features_seen, features_wait; /* `done=1`, any at all, `done=0` */
-    int pings;            /* sent */
-    int awaited_pong;     /* 0: none. It settles, or is ready, with this one */
-    bool known_valid;     /* `known` is what stands on its board; else it has to be set up anew */
+    int pings;                                        /* sent */
+    int awaited_pong;                                 /* 0: none. It settles, or is ready, with this one */
+    bool known_valid;                                 /* `known` is what stands on its board; else it has to be set up anew */
     Game known;
-    bool known_made;      /* `known` has been initialised */
-    bool forced;          /* it plays neither side just now */
-    Game later;           /* the game of a request that waits for an answer to be swallowed */
+    bool known_made; /* `known` has been initialised */
+    bool forced;     /* it plays neither side just now */
+    Game later;      /* the game of a request that waits for an answer to be swallowed */
     bool later_made, later_asked;
-    int64_t movetime_ms;  /* of the last request opened by asking */
-    int move_way;         /* MoveWay: how it says its moves */
+    int64_t movetime_ms; /* of the last request opened by asking */
+    int move_way;        /* MoveWay: how it says its moves */
     /* The start, step by step; then whether it answers when `?` tells it to is tried out. */
     enum { XBOARD_FEATURES, XBOARD_SETTLING, XBOARD_PROBE, XBOARD_DONE } step;
     int64_t probe_asked_ns; /* 0: not yet */
-    bool obeys;           /* it answers when `?` tells it to */
-    Timer features_timer; /* `done=1` may never come */
-    Timer probe_timer;    /* to tell it to answer */
-    Timer move_timer;     /* the time of a request opened by asking is over */
+    bool obeys;             /* it answers when `?` tells it to */
+    Timer features_timer;   /* `done=1` may never come */
+    Timer probe_timer;      /* to tell it to answer */
+    Timer move_timer;       /* the time of a request opened by asking is over */
 } XboardState;
 
 struct EngineSeat {
-    Seat seat;            /* first */
-    SeatSpec described;  /* what `spec` lies in */
+    Seat seat;          /* first */
+    SeatSpec described; /* what `spec` lies in */
     EngineSpec *spec;
     Child child;
     const Dialect *dialect; /* NULL: not known yet */
@@ -80,25 +80,25 @@ struct EngineSeat {
     int repeats;          /* how often `protover 2` was sent once more */
     bool printed;         /* it has printed something since it was asked */
     Timer restart_timer;
-    bool restarting;      /* as an XBoard engine, its first process having ended at `uci` */
+    bool restarting; /* as an XBoard engine, its first process having ended at `uci` */
     int niceness;
     bool closed;
     char name[ENGINE_NAME_SIZE];
-    Position start;       /* of its first game, to know what it must be able to do */
+    Position start; /* of its first game, to know what it must be able to do */
     Color color;
     DeclaredOption *declared; /* one for each of the spec's options */
-    bool set_up;          /* UCI: its options have been sent */
+    bool set_up;              /* UCI: its options have been sent */
     bool has_chess960_option; /* UCI */
-    bool chess960;        /* as last told */
+    bool chess960;            /* as last told */
     EngineRequest request;
-    int readies;          /* UCI: `isready` sent and not answered; one goes before every search, and what comes before its answer
+    int readies;           /* UCI: `isready` sent and not answered; one goes before every search, and what comes before its answer
                            * is not that search's */
-    Timer insist_timer;   /* to demand an answer once more */
+    Timer insist_timer;    /* to demand an answer once more */
     const char *insisting; /* on this word */
     int insistences;
-    char *waiting;        /* UCI: lines to send once a swallowed answer has come; NULL: none */
+    char *waiting; /* UCI: lines to send once a swallowed answer has come; NULL: none */
     bool has_score, score_is_mate;
-    int score, depth;     /* as last said, for the answer's event */
+    int score, depth; /* as last said, for the answer's event */
     XboardState xboard;
 };
 

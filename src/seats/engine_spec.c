@@ -57,7 +57,8 @@ static bool read_limit(EngineSpec *engine, char ***words, bool *ok, Error *error
         const char *value = value_of(words, limits[i].key, false);
         *ok = value != NULL && number_parse(value, 1, limits[i].most, &number) == NUMBER_OK;
         if (!*ok)
-            error_set(error, 0, "engine %s: a number from 1 to %lld expected, not '%s'", limits[i].key, (long long)limits[i].most, value != NULL ? value : "");
+            error_set(error, 0, "engine %s: a number from 1 to %lld expected, not '%s'", limits[i].key, (long long)limits[i].most,
+                      value != NULL ? value : "");
         if (i == 0)
             engine->nodes = (uint64_t)number;
         else if (i == 1)

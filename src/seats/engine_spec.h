@@ -22,11 +22,11 @@ typedef struct EngineSpec {
     const char **environment; /* NULL-terminated */
     EngineOption *options;
     int option_count;
-    const char **init;        /* NULL-terminated */
-    uint64_t nodes;           /* for every move, however long A is away; 0: not given. With these two it is not told to answer */
+    const char **init; /* NULL-terminated */
+    uint64_t nodes;    /* for every move, however long A is away; 0: not given. With these two it is not told to answer */
     int depth;
-    int64_t movetime_ms;      /* at most, from A's departure on; 0: not given */
-    char **command;           /* NULL-terminated */
+    int64_t movetime_ms; /* at most, from A's departure on; 0: not given */
+    char **command;      /* NULL-terminated */
 } EngineSpec;
 
 /* SeatKind's read(): an EngineSpec into `spec->own`. */

@@ -18,8 +18,8 @@ typedef struct Pool Pool;
 typedef struct PoolTask {
     const Game *game; /* copied; the side to move is thought for */
     uint64_t nodes;
-    int elo;          /* 0: full strength at so many nodes */
-    uint64_t seed;    /* of the game */
+    int elo;       /* 0: full strength at so many nodes */
+    uint64_t seed; /* of the game */
 } PoolTask;
 
 typedef struct PoolAnswer {

@@ -79,7 +79,11 @@ static void take_option(EngineSeat *seat, char *rest)
     } else if (words_after(type, "combo") != NULL) {
         known = options_declare(seat, name, OPTION_COMBO, 0, 0, cut_choices(type));
     } else {
-        known = options_declare(seat, name, words_after(type, "check") != NULL ? OPTION_CHECK : words_after(type, "button") != NULL ? OPTION_BUTTON : OPTION_STRING, 0, 0, NULL);
+        known = options_declare(seat, name,
+                                words_after(type, "check") != NULL    ? OPTION_CHECK
+                                : words_after(type, "button") != NULL ? OPTION_BUTTON
+                                                                      : OPTION_STRING,
+                                0, 0, NULL);
     }
     if (!known)
         engine_fail(seat, "no memory");
@@ -129,8 +133,7 @@ static char *position_line(const Game *game)
     Position usual;
     position_start(&usual);
     char *at = line + sprintf(line, "position ");
-    if (position_same(&usual, &game->start) && game->start.halfmove_clock == 0 && game->start.fullmove_number == 1 &&
-        !game->start.chess960)
+    if (position_same(&usual, &game->start) && game->start.halfmove_clock == 0 && game->start.fullmove_number == 1 && !game->start.chess960)
         at += sprintf(at, "startpos");
     else {
         at += sprintf(at, "fen ");
@@ -153,8 +156,8 @@ static void go_line(const SeatLimits *limits, char line[256])
     int at = sprintf(line, "go");
     if (limits->has_clock) {
         for (int color = 0; color < 2; color++)
-            at += sprintf(line + at, " %ctime %" PRId64 " %cinc %" PRId64, "wb"[color], limits->time_ms[color], "wb"[color],
-                          limits->increment_ms[color]);
+            at += sprintf(line + at, " %ctime %" PRId64 " %cinc %" PRId64, "wb"[color], limits -> time_ms[color], "wb"[color],
+                          limits -> increment_ms[color]);
         if (limits->moves_to_go > 0)
             at += sprintf(line + at, " movestogo %d", limits->moves_to_go);
     }
@@ -191,8 +194,8 @@ static void search(EngineSeat *seat, const Game *game, const char *go)
     }
     bool chess960 = game->start.chess960 != 0;
     const char *option = !seat->has_chess960_option || chess960 == seat->chess960 ? ""
-                         : chess960 ? "setoption name UCI_Chess960 value true\n"
-                                    : "setoption name UCI_Chess960 value false\n";
+                         : chess960                                               ? "setoption name UCI_Chess960 value true\n"
+                                                                                  : "setoption name UCI_Chess960 value false\n";
     seat->chess960 = chess960;
     snprintf(lines, size, "isready\n%s%s\n%s", option, position, go);
     free(position);

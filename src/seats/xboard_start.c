@@ -29,8 +29,8 @@ static bool take_option(EngineSeat *seat, char *declaration)
     static const struct {
         const char *word;
         OptionType type;
-    } types[] = {{" -check", OPTION_CHECK},   {" -spin", OPTION_SPIN},    {" -slider", OPTION_SPIN}, {" -combo", OPTION_COMBO},
-                 {" -string", OPTION_STRING}, {" -file", OPTION_STRING},  {" -path", OPTION_STRING}, {" -button", OPTION_BUTTON},
+    } types[] = {{" -check", OPTION_CHECK},   {" -spin", OPTION_SPIN},   {" -slider", OPTION_SPIN}, {" -combo", OPTION_COMBO},
+                 {" -string", OPTION_STRING}, {" -file", OPTION_STRING}, {" -path", OPTION_STRING}, {" -button", OPTION_BUTTON},
                  {" -save", OPTION_BUTTON},   {" -reset", OPTION_BUTTON}};
     size_t i = 0;
     char *at = NULL;
@@ -66,7 +66,8 @@ static bool take_option(EngineSeat *seat, char *declaration)
         }
         *to = '\0';
     }
-    return options_declare(seat, words_trim(declaration), types[i].type, numbers[1], numbers[2], types[i].type == OPTION_COMBO ? choices : NULL);
+    return options_declare(seat, words_trim(declaration), types[i].type, numbers[1], numbers[2],
+                           types[i].type == OPTION_COMBO ? choices : NULL);
 }
 
 /* One NAME=VALUE; the value's quotes are off. */
@@ -77,9 +78,8 @@ static void take_feature(EngineSeat *seat, const char *name, char *value)
         const char *name;
         size_t offset;
     } flags[] = {
-        {"ping", offsetof(XboardState, ping)},         {"setboard", offsetof(XboardState, setboard)},
-        {"usermove", offsetof(XboardState, usermove)}, {"san", offsetof(XboardState, san)},
-        {"colors", offsetof(XboardState, colors)},     {"memory", offsetof(XboardState, memory)},
+        {"ping", offsetof(XboardState, ping)}, {"setboard", offsetof(XboardState, setboard)}, {"usermove", offsetof(XboardState, usermove)},
+        {"san", offsetof(XboardState, san)},   {"colors", offsetof(XboardState, colors)},     {"memory", offsetof(XboardState, memory)},
         {"smp", offsetof(XboardState, cores)},
     };
     bool accepted = false;

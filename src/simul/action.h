@@ -33,21 +33,21 @@ typedef enum SimulActionKind {
     /* Time: at most one deadline stands; a new one replaces it, its event ends it. time_ns -1: none. */
     SIMUL_DO_DEADLINE,
     /* Records; record/session.h does these. */
-    SIMUL_DO_SYNC,    /* what follows must not be done before the journal is on the disk */
-    SIMUL_DO_SHEET,   /* the game at `board` is over, or the exhibition ends with it standing: write its score sheet */
+    SIMUL_DO_SYNC,  /* what follows must not be done before the journal is on the disk */
+    SIMUL_DO_SHEET, /* the game at `board` is over, or the exhibition ends with it standing: write its score sheet */
     SIMUL_DO_ANNOUNCE,
-    SIMUL_DO_END      /* the exhibition is over, stopped or refused; all seats have been closed */
+    SIMUL_DO_END /* the exhibition is over, stopped or refused; all seats have been closed */
 } SimulActionKind;
 
 /* With `ask` the controller gives an ASKED event as soon as the action is queued to the seat, before
  * anything else of that seat. A seat with an open request is told to answer it now (`stop`), one without is asked
  * for a move within limit_ms. */
 typedef struct SimulLimits {
-    int64_t movetime_ms;  /* 0: none */
+    int64_t movetime_ms; /* 0: none */
     int depth;
     uint64_t nodes;
     bool has_clock;
-    int64_t left_ms;      /* on A's clock */
+    int64_t left_ms; /* on A's clock */
     int64_t increment_ms;
     int moves_to_go;
     int64_t opponent_left_ms; /* -1: no clock */

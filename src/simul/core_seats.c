@@ -111,8 +111,8 @@ static void refuse_start(SimulCore *core)
             core_error(core, core_text(core, "board %d is not ready: %s", board, b->reason));
         }
     }
-    core_error(core, core_text(core, "the exhibition is not %s: %d seat%s not ready",
-                               core->reopening ? "resumed" : "started", missing, missing == 1 ? " is" : "s are"));
+    core_error(core, core_text(core, "the exhibition is not %s: %d seat%s not ready", core->reopening ? "resumed" : "started", missing,
+                               missing == 1 ? " is" : "s are"));
     core_cancel_opening(core);
 }
 

@@ -32,8 +32,7 @@ static bool comes_to_a(const SimulCore *core, int from, int next)
 static bool may_think(const SimulCore *core, const SimulBoard *b)
 {
     return core->settings.think == SIMUL_THINK_AWAY && b->state == SIMUL_BOARD_PLAYING && !b->seat_failed && !board_is_person(b) &&
-           board_opponent_to_move(b) && !b->request_open && !b->holding && !core_stands_at(core, b->number) &&
-           core->in_play.count > 1;
+           board_opponent_to_move(b) && !b->request_open && !b->holding && !core_stands_at(core, b->number) && core->in_play.count > 1;
 }
 
 static bool room(const SimulCore *core)

@@ -11,8 +11,8 @@
 
 typedef struct QueuedEvent {
     struct QueuedEvent *next;
-    SimulEvent event;      /* its text and setup point into this block */
-    const void *source;    /* who said it, to tell one speaker's events from another's; never looked into. NULL: nobody */
+    SimulEvent event;   /* its text and setup point into this block */
+    const void *source; /* who said it, to tell one speaker's events from another's; never looked into. NULL: nobody */
     SimulBoardSetup setup;
     char strings[];
 } QueuedEvent;

@@ -61,8 +61,7 @@ static bool give_draws(SimulChoices *choices, Text value, char message[SIMUL_MES
     text_next(&rest, &word);
     if (text_next(&rest, &number) && text_is(number, "cp"))
         text_next(&rest, &number);
-    return give(choices, SIMUL_AT_draws, word, message) &&
-           (number.length == 0 || give(choices, SIMUL_AT_draws_cp, number, message));
+    return give(choices, SIMUL_AT_draws, word, message) && (number.length == 0 || give(choices, SIMUL_AT_draws_cp, number, message));
 }
 
 /* The first limit of A's thinking takes the default one away. */

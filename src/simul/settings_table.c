@@ -15,7 +15,8 @@ static const char *const WORDS_DRAWS[] = {"decline", "accept", NULL};
 static const char *const WORDS_TOUCH[] = {"refuse", "count", NULL};
 static const char *const WORDS_ABSENT[] = {"refuse", "forfeit", NULL};
 static const char *const WORDS_UNFINISHED[] = {"*", "score", NULL};
-static const char *const WORDS_PLAYER[] = {"engine", "manual", "builtin", NULL}; /* a program, a person; older journals tell two programs apart */
+static const char *const WORDS_PLAYER[] = {"engine", "manual", "builtin",
+                                           NULL}; /* a program, a person; older journals tell two programs apart */
 static const char *const WORDS_OFF[] = {"off", NULL};
 static const char *const WORDS_ALL[] = {"all", NULL};
 

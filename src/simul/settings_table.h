@@ -41,10 +41,10 @@ typedef struct SimulSetting {
     int64_t least, most;      /* numbers */
     const char *const *words; /* WORD: NULL-terminated. Numbers: words[0], if any, stands for `word_value` */
     int64_t word_value;
-    const char *unit;         /* for help: "MS", "K", "FILE" … */
+    const char *unit; /* for help: "MS", "K", "FILE" … */
     unsigned flags;
-    const char *found;        /* what help says of a default that is found out at the start; NULL: the default stands */
-    const char *help;         /* one line */
+    const char *found; /* what help says of a default that is found out at the start; NULL: the default stands */
+    const char *help;  /* one line */
 } SimulSetting;
 
 /* Every field of SimulSettings, in the order of help. */
@@ -65,8 +65,8 @@ size_t simul_setting_write(const SimulSettings *settings, const SimulSetting *se
 /* What a board may have otherwise: `reply`, `lag` … */
 typedef struct SimulOverride {
     const char *key;
-    size_t offset, size;                 /* of an int or int64_t in SimulBoardSetup */
-    SimulSettingPlace engines, people;   /* the settings it overrides; range and reading are theirs */
+    size_t offset, size;               /* of an int or int64_t in SimulBoardSetup */
+    SimulSettingPlace engines, people; /* the settings it overrides; range and reading are theirs */
 } SimulOverride;
 
 const SimulOverride *simul_overrides_all(size_t *count);

@@ -172,8 +172,7 @@ bool setting_read(SimulSettings *settings, const SimulSetting *setting, Text val
                 return false;
             on = word == 1;
         } else if (!simul_switch_word(value, &on)) {
-            snprintf(message, SIMUL_MESSAGE_SIZE, "%s takes on or off, not \"%.*s\"", setting->key,
-                     TEXT_SHOWN(value));
+            snprintf(message, SIMUL_MESSAGE_SIZE, "%s takes on or off, not \"%.*s\"", setting->key, TEXT_SHOWN(value));
             return false;
         }
         *(bool *)field = on;

@@ -91,8 +91,7 @@ static void read_more(Input *input)
         input->start = input->length = input->searched = 0;
     }
     size_t done = 0;
-    const TransferResult result =
-        descriptor_read(input->descriptor, input->buffer + input->start + input->length, READ_SIZE, &done);
+    const TransferResult result = descriptor_read(input->descriptor, input->buffer + input->start + input->length, READ_SIZE, &done);
     input->length += done;
     input->stamp_ns = system_now_ns();
     if (result == TRANSFER_END || result == TRANSFER_FAILED)

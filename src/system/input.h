@@ -23,16 +23,16 @@ typedef enum InputEvent {
 
 typedef struct Input {
     atomic_int descriptor; /* -1: there are no lines */
-    atomic_bool idle;  /* all that was read has been given out and dealt with */
-    int signals;       /* descriptor of signals_open(), or -1 */
-    bool keys;         /* a terminal's keys are wanted, not lines */
-    int wake;          /* one more descriptor to wait for, or -1 */
+    atomic_bool idle;      /* all that was read has been given out and dealt with */
+    int signals;           /* descriptor of signals_open(), or -1 */
+    bool keys;             /* a terminal's keys are wanted, not lines */
+    int wake;              /* one more descriptor to wait for, or -1 */
     char *buffer;
     size_t start, length, capacity; /* unread bytes: buffer[start … start + length) */
-    size_t searched;   /* of them, how many are known to hold no newline */
+    size_t searched;                /* of them, how many are known to hold no newline */
     bool ended;
-    bool skipping;     /* the rest of an overlong line */
-    int64_t stamp_ns;  /* when the last bytes were read */
+    bool skipping;    /* the rest of an overlong line */
+    int64_t stamp_ns; /* when the last bytes were read */
 } Input;
 
 void input_init(Input *input, int descriptor, int signals);

@@ -24,9 +24,9 @@ struct Output {
     int descriptor;
     Thread writer;
     Mutex mutex;
-    Condition more;         /* something was queued, or the end has come */
-    Condition taken;        /* the reader has taken something */
-    char *queue;            /* bytes start … start + length wait, unwrapped */
+    Condition more;  /* something was queued, or the end has come */
+    Condition taken; /* the reader has taken something */
+    char *queue;     /* bytes start … start + length wait, unwrapped */
     size_t start, length, capacity;
     bool ending;
     bool broken;

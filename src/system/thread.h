@@ -48,7 +48,10 @@ typedef struct Once {
     atomic_bool done;
 } Once;
 
-#define ONCE_INIT {.done = false}
+#define ONCE_INIT \
+    { \
+        .done = false \
+    }
 
 /* `run` itself must not call this. */
 void once_run(Once *once, void (*run)(void));

@@ -15,16 +15,16 @@ static uint32_t head_checksum(const ChunkHeader *header)
     return checksum_crc32(header, offsetof(ChunkHeader, head_checksum));
 }
 
-bool chunk_write(File *file, uint64_t seed, uint64_t next_game, uint32_t games, const PackedPosition *positions,
-                 uint32_t count, Error *error)
+bool chunk_write(File *file, uint64_t seed, uint64_t next_game, uint32_t games, const PackedPosition *positions, uint32_t count,
+                 Error *error)
 {
     ChunkHeader header = {.seed = seed, .next_game = next_game, .positions = count, .games = games};
     memcpy(header.magic, chunk_magic, sizeof header.magic);
     header.data_checksum = checksum_crc32(positions, count * sizeof *positions);
     header.head_checksum = head_checksum(&header);
 
-    return file_write(file, &header, sizeof header, error) &&
-           file_write(file, positions, count * sizeof *positions, error) && file_sync(file, error);
+    return file_write(file, &header, sizeof header, error) && file_write(file, positions, count * sizeof *positions, error) &&
+           file_sync(file, error);
 }
 
 PackedPosition *chunk_read(FILE *stream, ChunkHeader *header, Error *error)

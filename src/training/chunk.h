@@ -14,9 +14,9 @@
 #include <stdio.h>
 
 typedef struct ChunkHeader {
-    char magic[8];          /* "CARODAT1" */
-    uint64_t seed;          /* of the run that wrote it */
-    uint64_t next_game;     /* one more than the highest game number inside */
+    char magic[8];      /* "CARODAT1" */
+    uint64_t seed;      /* of the run that wrote it */
+    uint64_t next_game; /* one more than the highest game number inside */
     uint32_t positions;
     uint32_t games;
     uint32_t data_checksum; /* CRC-32 of the positions */
@@ -37,8 +37,8 @@ typedef struct ChunkTotals {
 } ChunkTotals;
 
 /* Appends one chunk, synced. */
-bool chunk_write(File *file, uint64_t seed, uint64_t next_game, uint32_t games, const PackedPosition *positions,
-                 uint32_t count, Error *error);
+bool chunk_write(File *file, uint64_t seed, uint64_t next_game, uint32_t games, const PackedPosition *positions, uint32_t count,
+                 Error *error);
 
 /* Opens `path` to append, makes it if missing, counts what it holds and cuts a torn end away. */
 bool chunk_open(File *file, const char *path, uint64_t seed, ChunkTotals *totals, Error *error);

@@ -28,7 +28,7 @@ typedef struct Datagen {
     atomic_bool stop;    /* start no more games */
     atomic_bool give_up; /* and finish none */
     WakePipe wake;       /* to the main thread: a worker has ended */
-    Mutex lock; /* guards what follows */
+    Mutex lock;          /* guards what follows */
     int working;
     File file;
     uint64_t positions; /* in the file */
@@ -62,8 +62,8 @@ static void write_buffer(Datagen *datagen)
     datagen->written_ns = system_now_ns();
     if (datagen->buffered == 0 || datagen->failed)
         return;
-    if (chunk_write(&datagen->file, datagen->options->seed, datagen->next_unwritten, datagen->buffered_games,
-                    datagen->buffer, datagen->buffered, &error)) {
+    if (chunk_write(&datagen->file, datagen->options->seed, datagen->next_unwritten, datagen->buffered_games, datagen->buffer,
+                    datagen->buffered, &error)) {
         datagen->positions += datagen->buffered;
         datagen->games += datagen->buffered_games;
     } else {
@@ -187,10 +187,9 @@ static int run(Datagen *datagen, int signals)
     Thread threads[THREADS_MAX];
     memset(threads, 0, sizeof threads);
     datagen->start_ns = datagen->written_ns = system_now_ns();
-    fprintf(stderr, "%s holds %llu positions; on with game %llu of seed %llu, %llu nodes a move\n",
-            datagen->options->path, (unsigned long long)datagen->positions,
-            (unsigned long long)atomic_load(&datagen->next_game), (unsigned long long)datagen->options->seed,
-            (unsigned long long)datagen->play.soft_nodes);
+    fprintf(stderr, "%s holds %llu positions; on with game %llu of seed %llu, %llu nodes a move\n", datagen->options->path,
+            (unsigned long long)datagen->positions, (unsigned long long)atomic_load(&datagen->next_game),
+            (unsigned long long)datagen->options->seed, (unsigned long long)datagen->play.soft_nodes);
     int number = 0;
     if (!atomic_load(&datagen->stop)) {
         start_workers(datagen, threads);

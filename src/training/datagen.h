@@ -13,7 +13,7 @@ typedef struct DatagenOptions {
     uint64_t seed;
     uint64_t positions; /* stop once the file holds so many */
     int threads;
-    int hash_mb;        /* an engine */
+    int hash_mb; /* an engine */
     SelfPlayOptions play;
 } DatagenOptions;
 

@@ -98,8 +98,7 @@ static int run_stats(const Settings *settings)
 }
 
 /* Adds a chunk to the WdlCounts that is the context. */
-static bool count_results(void *context, int file, const ChunkHeader *header, const PackedPosition *positions,
-                          Error *error)
+static bool count_results(void *context, int file, const ChunkHeader *header, const PackedPosition *positions, Error *error)
 {
     (void)file;
     for (uint32_t i = 0; i < header->positions; i++) {
@@ -122,8 +121,8 @@ static int run_wdl(const Settings *settings)
     else if (!wdl_fit(counts, &fit))
         error_set(&error, 0, "these results settle no such model");
     else
-        printf("positions %llu\neven %.1f cp\nslope %.1f cp\nloss %.4f\n", (unsigned long long)counts->positions,
-               fit.even_cp, fit.slope_cp, fit.loss);
+        printf("positions %llu\neven %.1f cp\nslope %.1f cp\nloss %.4f\n", (unsigned long long)counts->positions, fit.even_cp, fit.slope_cp,
+               fit.loss);
     free(counts);
     return error.message[0] == '\0' ? 0 : report(&error);
 }
@@ -169,8 +168,8 @@ static bool load_net_data(const Settings *settings, int first, bool validation_o
     if (!net_data_load(data, &options, error))
         return false;
     fprintf(stderr, "%llu positions: %llu left out, %llu duplicates, %zu to train on, %zu to validate; agreement %.1f%%\n",
-            (unsigned long long)data->read, (unsigned long long)data->left_out, (unsigned long long)data->duplicates,
-            data->training_count, data->validation_count, 100 * stats_agreement(data->agreeing, data->decided));
+            (unsigned long long)data->read, (unsigned long long)data->left_out, (unsigned long long)data->duplicates, data->training_count,
+            data->validation_count, 100 * stats_agreement(data->agreeing, data->decided));
     return true;
 }
 
@@ -216,13 +215,12 @@ static int run_export(const Settings *settings)
         return 2;
     }
     const bool ok = net_load(&net, settings->files[0], &error) && load_net_data(settings, 1, true, &data, &error) &&
-                    net_quantize(&net, 1, &quantized, &error) &&
-                    net_correct_bias(&net, &quantized, &data, &error) &&
+                    net_quantize(&net, 1, &quantized, &error) && net_correct_bias(&net, &quantized, &data, &error) &&
                     net_fit_scale(&net, &quantized, &data, &scale, &error) &&
                     net_write(&quantized.network, settings->out, settings->source, &error);
     if (ok)
-        printf("hidden %d\nbuckets %d\nscale %d cp\nslope %.1f cp, of the hand-written evaluation %.1f cp\nrounding %.2f cp\n",
-               net.hidden, net.buckets, scale.scale_cp, scale.slope_cp, scale.reference_slope_cp, scale.rounding_cp);
+        printf("hidden %d\nbuckets %d\nscale %d cp\nslope %.1f cp, of the hand-written evaluation %.1f cp\nrounding %.2f cp\n", net.hidden,
+               net.buckets, scale.scale_cp, scale.slope_cp, scale.reference_slope_cp, scale.rounding_cp);
     net_data_destroy(&data);
     net_quantized_destroy(&quantized);
     net_destroy(&net);
@@ -236,12 +234,8 @@ typedef struct CommandEntry {
 } CommandEntry;
 
 static const CommandEntry commands[] = {
-    {"datagen", COMMAND_DATAGEN, run_datagen},
-    {"stats", COMMAND_STATS, run_stats},
-    {"wdl", COMMAND_WDL, run_wdl},
-    {"tune", COMMAND_TUNE, run_tune},
-    {"train", COMMAND_TRAIN, run_train},
-    {"export", COMMAND_EXPORT, run_export},
+    {"datagen", COMMAND_DATAGEN, run_datagen}, {"stats", COMMAND_STATS, run_stats}, {"wdl", COMMAND_WDL, run_wdl},
+    {"tune", COMMAND_TUNE, run_tune},          {"train", COMMAND_TRAIN, run_train}, {"export", COMMAND_EXPORT, run_export},
 };
 
 static bool asks_for_help(int argc, char **argv)

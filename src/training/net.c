@@ -26,8 +26,7 @@ bool net_init(Net *net, int hidden, int buckets, Error *error)
 {
     *net = (Net){.hidden = hidden, .buckets = buckets};
     if (hidden < NET_HIDDEN_STEP || hidden > NETWORK_HIDDEN_MAX || hidden % NET_HIDDEN_STEP != 0)
-        return error_set(error, 0, "%d hidden neurons: expected a multiple of %d up to %d", hidden, NET_HIDDEN_STEP,
-                         NETWORK_HIDDEN_MAX);
+        return error_set(error, 0, "%d hidden neurons: expected a multiple of %d up to %d", hidden, NET_HIDDEN_STEP, NETWORK_HIDDEN_MAX);
     if (buckets < 1 || buckets > NETWORK_BUCKETS_MAX || (buckets & (buckets - 1)) != 0)
         return error_set(error, 0, "%d output buckets: expected 1, 2, 4 or 8", buckets);
     net->count = net_output_bias_offset(net) + (size_t)buckets;

@@ -65,8 +65,7 @@ bool net_quantize(const Net *net, int scale_cp, QuantizedNet *quantized, Error *
               round_all(net->values + net_bias_offset(net), hidden, NETWORK_QA, feature_bias) &&
               round_all(net->values + net_output_offset(net, 0), outputs, NETWORK_QB, output_weights);
     for (size_t i = 0; ok && i < buckets; i++) {
-        const double number =
-            rint((double)net->values[net_output_bias_offset(net) + i] * NETWORK_QA * NETWORK_QB);
+        const double number = rint((double)net->values[net_output_bias_offset(net) + i] * NETWORK_QA * NETWORK_QB);
         ok = fabs(number) <= INT32_MAX;
         if (ok)
             output_bias[i] = (int32_t)number;
@@ -102,15 +101,14 @@ bool net_correct_bias(const Net *net, QuantizedNet *quantized, const NetData *da
     }
     for (int bucket = 0; bucket < net->buckets; bucket++)
         if (counts[bucket] > 0)
-            quantized->output_bias[bucket] -=
-                (int32_t)rint(shift[bucket] / (double)counts[bucket] * NETWORK_QA * NETWORK_QB);
+            quantized->output_bias[bucket] -= (int32_t)rint(shift[bucket] / (double)counts[bucket] * NETWORK_QA * NETWORK_QB);
     return true;
 }
 
 /* Scores the validation positions: counts for the reference and the network, the sum of the distances between the
  * network's integers and its floating point numbers. */
-static bool score_all(const Net *net, const Network *network, const NetData *data, WdlCounts *reference,
-                      WdlCounts *counts, double *distance, Error *error)
+static bool score_all(const Net *net, const Network *network, const NetData *data, WdlCounts *reference, WdlCounts *counts,
+                      double *distance, Error *error)
 {
     *distance = 0;
     for (size_t i = 0; i < data->validation_count; i++) {
@@ -206,12 +204,13 @@ static bool net_source(const Network *network, Source *source)
     add(source, "\nstatic const int32_t output_bias[%zu] = {\n", buckets);
     for (size_t i = 0; i < buckets; i++)
         add(source, "%d,", network->output_bias[i]);
-    add(source, "\n};\n\n"
-                "static const Network network = {\n"
-                "    .hidden = %d,\n    .buckets = %d,\n    .scale_cp = %d,\n"
-                "    .feature_weights = feature_weights,\n    .feature_bias = feature_bias,\n"
-                "    .output_weights = output_weights,\n    .output_bias = output_bias,\n};\n\n"
-                "const Network *const network_embedded = &network;\n",
+    add(source,
+        "\n};\n\n"
+        "static const Network network = {\n"
+        "    .hidden = %d,\n    .buckets = %d,\n    .scale_cp = %d,\n"
+        "    .feature_weights = feature_weights,\n    .feature_bias = feature_bias,\n"
+        "    .output_weights = output_weights,\n    .output_bias = output_bias,\n};\n\n"
+        "const Network *const network_embedded = &network;\n",
         network->hidden, network->buckets, network->scale_cp);
     return true;
 }

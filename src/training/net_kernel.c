@@ -19,8 +19,8 @@ typedef struct Half {
     _Alignas(64) float sums[NETWORK_HIDDEN_MAX];
 } Half;
 
-#define AT(pointer, block) ((const Lanes *)(const void *)(pointer) + (size_t)(block) * BLOCK)
-#define AT_CHANGING(pointer, block) ((Lanes *)(void *)(pointer) + (size_t)(block) * BLOCK)
+#define AT(pointer, block) ((const Lanes *)(const void *)(pointer) + (size_t)(block)*BLOCK)
+#define AT_CHANGING(pointer, block) ((Lanes *)(void *)(pointer) + (size_t)(block)*BLOCK)
 
 float net_sigmoid(float x)
 {

@@ -111,8 +111,7 @@ static float learn_record(const Trainer *trainer, const PackedPosition *record, 
 {
     NetInput input;
     net_input(record, trainer->net->buckets, &input);
-    return net_learn(trainer->net, &input,
-                     net_data_target(record, trainer->options->result_weight, trainer->options->shape_cp), gradient);
+    return net_learn(trainer->net, &input, net_data_target(record, trainer->options->result_weight, trainer->options->shape_cp), gradient);
 }
 
 /* Learns this worker's share of a batch into its own gradient. */
@@ -174,15 +173,13 @@ static void step_share(Worker *worker, uint64_t step, uint64_t steps)
         const float gradient = sum[i] * each;
         momentum[i] = KEEP_MOMENTUM * momentum[i] + (1 - KEEP_MOMENTUM) * gradient;
         variance[i] = KEEP_VARIANCE * variance[i] + (1 - KEEP_VARIANCE) * gradient * gradient;
-        const float value =
-            values[i] * shrink - step_size * momentum[i] / (sqrtf(variance[i] * variance_scale) + EPSILON);
+        const float value = values[i] * shrink - step_size * momentum[i] / (sqrtf(variance[i] * variance_scale) + EPSILON);
         const float most = i < unclipped ? WEIGHT_MOST : INFINITY;
         values[i] = value > most ? most : value < -most ? -most : value;
     }
 }
 
-static double loss_of(const Net *net, const PackedPosition *records, size_t first, size_t end, float result_weight,
-                      float shape_cp)
+static double loss_of(const Net *net, const PackedPosition *records, size_t first, size_t end, float result_weight, float shape_cp)
 {
     double sum = 0;
     for (size_t i = first; i < end; i++) {
@@ -258,8 +255,8 @@ static void end_pass(Trainer *trainer, Worker *workers, size_t batches)
     result->passes = trainer->pass;
     result->training_loss = training;
     result->positions_a_second = learnt / (seconds > 0 ? seconds : 1);
-    fprintf(stderr, "pass %d of %d: training %.6f, validation %.6f, %.0f positions a second\n", trainer->pass,
-            options->passes, training, validation, result->positions_a_second);
+    fprintf(stderr, "pass %d of %d: training %.6f, validation %.6f, %.0f positions a second\n", trainer->pass, options->passes, training,
+            validation, result->positions_a_second);
 
     if (result->best_pass == 0 || validation < result->validation_loss || trainer->data->validation_count == 0) {
         result->best_pass = trainer->pass;
@@ -296,8 +293,8 @@ static void *work(void *argument)
         }
         size_t first;
         const size_t end = share(worker, trainer->data->validation_count, 1, &first);
-        worker->validation_loss = loss_of(trainer->net, trainer->data->validation, first, end,
-                                          trainer->options->result_weight, trainer->options->shape_cp);
+        worker->validation_loss = loss_of(trainer->net, trainer->data->validation, first, end, trainer->options->result_weight,
+                                          trainer->options->shape_cp);
         wait_for_all(&trainer->barrier);
         if (worker->index == 0)
             end_pass(trainer, worker, batches);
@@ -362,8 +359,7 @@ bool net_train(Net *net, const NetData *data, const NetTrainOptions *options, Ne
                          .data = data,
                          .net = net,
                          .bytes = net->count * sizeof *net->values,
-                         .batch = data->training_count < (size_t)options->batch ? data->training_count
-                                                                                : (size_t)options->batch,
+                         .batch = data->training_count < (size_t)options->batch ? data->training_count : (size_t)options->batch,
                          .threads = options->threads < THREADS_MAX ? options->threads : THREADS_MAX,
                          .result = result};
     bool ok = allocate(team, error);

@@ -12,9 +12,9 @@
 #include "training/net_data.h"
 
 typedef struct NetTrainOptions {
-    int passes;          /* over the training positions */
-    int patience;        /* passes without a better validation loss that end it early; 0: none do */
-    int batch;           /* positions a step; fewer if there are fewer */
+    int passes;   /* over the training positions */
+    int patience; /* passes without a better validation loss that end it early; 0: none do */
+    int batch;    /* positions a step; fewer if there are fewer */
     int threads;
     double rate;         /* the step at the start … */
     double last_rate;    /* … and at the end */
@@ -29,8 +29,8 @@ typedef struct NetTrainOptions {
 typedef struct NetTrainResult {
     int passes; /* made */
     int best_pass;
-    double training_loss;   /* of the last pass, while it learnt */
-    double validation_loss; /* of the best */
+    double training_loss;      /* of the last pass, while it learnt */
+    double validation_loss;    /* of the best */
     double positions_a_second; /* in the last pass, validation included */
 } NetTrainResult;
 

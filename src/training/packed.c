@@ -17,8 +17,7 @@ void packed_from_position(const Position *position, PackedPosition *packed)
             code = PACKED_CASTLING_ROOK | (code & BLACK_BIT);
         packed->pieces[count / 2] |= (uint8_t)(code << (count % 2 * 4));
     }
-    packed->side_and_passant =
-        (uint8_t)(position->board.en_passant | (position_side_to_move(position) == BLACK ? 0x80 : 0));
+    packed->side_and_passant = (uint8_t)(position->board.en_passant | (position_side_to_move(position) == BLACK ? 0x80 : 0));
     packed->halfmove_clock = (uint8_t)(position->halfmove_clock < 255 ? position->halfmove_clock : 255);
     packed->ply = (uint16_t)((position->fullmove_number - 1) * 2 + (position_side_to_move(position) == BLACK));
 }
@@ -53,8 +52,7 @@ static bool castling_plausible(const Board *board, Color color)
     const Bitboard first_rank = color == WHITE ? RANK_1 : RANK_8;
     const Bitboard below = square_bit(king) - 1;
 
-    return rooks == 0 || (((rooks | square_bit(king)) & ~first_rank) == 0 && !bits_several(rooks & below) &&
-                          !bits_several(rooks & ~below));
+    return rooks == 0 || (((rooks | square_bit(king)) & ~first_rank) == 0 && !bits_several(rooks & below) && !bits_several(rooks & ~below));
 }
 
 /* Sets the en passant square if a legal capture exists there. */
@@ -65,8 +63,7 @@ static bool unpack_en_passant(Board *board, Square square)
     if (square == NO_SQUARE)
         return true;
     if (square > NO_SQUARE || rank_relative(them, square) != 2 || (board_occupied(board) & square_bit(square)) ||
-        !(board_pieces(board, them, PAWN) & square_bit((Square)(square ^ 8))) ||
-        board_en_passant_capturers(board, square) == 0)
+        !(board_pieces(board, them, PAWN) & square_bit((Square)(square ^ 8))) || board_en_passant_capturers(board, square) == 0)
         return false;
     board->en_passant = square;
     return true;

@@ -12,12 +12,19 @@ typedef struct Member {
     int length; /* inner array length; 0: a single value */
 } Member;
 
-#define SINGLE(name) {#name, offsetof(EvaluateParameters, name), 0, 0}
-#define ARRAY(name) {#name, offsetof(EvaluateParameters, name), 0, sizeof(((EvaluateParameters *)0)->name) / sizeof(Tapered)}
-#define TABLE(name)                                                                        \
-    {#name, offsetof(EvaluateParameters, name),                                            \
-     sizeof(((EvaluateParameters *)0)->name) / sizeof(((EvaluateParameters *)0)->name[0]), \
-     sizeof(((EvaluateParameters *)0)->name[0]) / sizeof(Tapered)}
+#define SINGLE(name) \
+    { \
+#name, offsetof(EvaluateParameters, name), 0, 0 \
+    }
+#define ARRAY(name) \
+    { \
+#name, offsetof(EvaluateParameters, name), 0, sizeof(((EvaluateParameters *)0)->name) / sizeof(Tapered) \
+    }
+#define TABLE(name) \
+    { \
+#name, offsetof(EvaluateParameters, name), sizeof(((EvaluateParameters *)0)->name) / sizeof(((EvaluateParameters *)0)->name[0]), \
+            sizeof(((EvaluateParameters *)0)->name[0]) / sizeof(Tapered) \
+    }
 
 /* clang-format off */
 static const Member members[] = {

@@ -34,8 +34,7 @@ static bool read_file(Stream *stream, int index, const char *path, Error *error)
     ChunkHeader header;
     Error fault = {0};
     bool ok = true;
-    for (PackedPosition *positions;
-         ok && stream->taken < stream->limit && (positions = chunk_read(file, &header, &fault)) != NULL;
+    for (PackedPosition *positions; ok && stream->taken < stream->limit && (positions = chunk_read(file, &header, &fault)) != NULL;
          free(positions)) {
         if (header.positions > stream->limit - stream->taken)
             header.positions = (uint32_t)(stream->limit - stream->taken);
@@ -52,13 +51,9 @@ static bool read_file(Stream *stream, int index, const char *path, Error *error)
     return ok;
 }
 
-bool records_each(char *const *paths, int path_count, uint64_t limit, RecordsTaker *taker, void *context,
-                  Error *error)
+bool records_each(char *const *paths, int path_count, uint64_t limit, RecordsTaker *taker, void *context, Error *error)
 {
-    Stream stream = {.limit = limit == 0 ? UINT64_MAX : limit,
-                     .watched = terminal_is(STANDARD_ERROR),
-                     .taker = taker,
-                     .context = context};
+    Stream stream = {.limit = limit == 0 ? UINT64_MAX : limit, .watched = terminal_is(STANDARD_ERROR), .taker = taker, .context = context};
     bool ok = true;
     for (int i = 0; ok && i < path_count; i++)
         ok = read_file(&stream, i, paths[i], error);

@@ -9,14 +9,12 @@
 
 /* Takes the next positions, `header->positions` of them; `file` is the index of the path they come from. False with
  * the reason ends the stream. */
-typedef bool RecordsTaker(void *context, int file, const ChunkHeader *header, const PackedPosition *positions,
-                          Error *error);
+typedef bool RecordsTaker(void *context, int file, const ChunkHeader *header, const PackedPosition *positions, Error *error);
 
 /* Hands the positions of all files to `taker`, at most `limit` of them (0: all; the last chunk's header then counts only
  * what is handed over). A torn last chunk, as a run leaves it that is being written or was cut off, ends its file with
  * a warning on stderr. Progress on stderr if that is a terminal. False with the file and the reason. */
-bool records_each(char *const *paths, int path_count, uint64_t limit, RecordsTaker *taker, void *context,
-                  Error *error);
+bool records_each(char *const *paths, int path_count, uint64_t limit, RecordsTaker *taker, void *context, Error *error);
 
 /* The same 64 bits for records of the same position, whatever their scores, counters and results. */
 uint64_t record_key(const PackedPosition *record);

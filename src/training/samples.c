@@ -39,8 +39,7 @@ static bool grow(void **array, size_t count, size_t *capacity, size_t more, size
 static bool add_terms(Loader *loader, const EvaluateTrace *trace, Sample *sample)
 {
     Samples *samples = loader->samples;
-    if (!grow((void **)&samples->terms, samples->term_count, &loader->term_capacity, EVALUATE_PARAMETER_COUNT,
-              sizeof *samples->terms))
+    if (!grow((void **)&samples->terms, samples->term_count, &loader->term_capacity, EVALUATE_PARAMETER_COUNT, sizeof *samples->terms))
         return false;
     sample->first_term = samples->term_count;
     for (int i = 0; i < (int)EVALUATE_PARAMETER_COUNT; i++)
@@ -70,15 +69,14 @@ static bool add_sample(Loader *loader, const PackedPosition *packed, Error *erro
         return error_set(error, 0, "a record is no legal position");
     evaluate_with_trace(&position, &trace);
     sample.middlegame_weight = (float)trace.phase / EVALUATE_PHASE_MAX;
-    sample.endgame_weight = (float)((EVALUATE_PHASE_MAX - trace.phase) * trace.endgame_scale) /
-                            (EVALUATE_PHASE_MAX * ENDGAME_SCALE_FULL);
+    sample.endgame_weight = (float)((EVALUATE_PHASE_MAX - trace.phase) * trace.endgame_scale) / (EVALUATE_PHASE_MAX * ENDGAME_SCALE_FULL);
 
     loader->games += packed->first_of_game;
     const bool validates = loader->games % VALIDATION_EVERY == 0;
-    const bool room =
-        add_terms(loader, &trace, &sample) &&
-        (validates ? grow((void **)&loader->validation, loader->validation_count, &loader->validation_capacity, 1, sizeof sample)
-                   : grow((void **)&samples->rows, samples->count, &loader->row_capacity, 1, sizeof sample));
+    const bool room = add_terms(loader, &trace, &sample) &&
+                      (validates
+                           ? grow((void **)&loader->validation, loader->validation_count, &loader->validation_capacity, 1, sizeof sample)
+                           : grow((void **)&samples->rows, samples->count, &loader->row_capacity, 1, sizeof sample));
     if (!room)
         return error_set(error, ENOMEM, "cannot hold more than %zu positions", samples->count);
     if (validates)
@@ -89,8 +87,7 @@ static bool add_sample(Loader *loader, const PackedPosition *packed, Error *erro
     return true;
 }
 
-static bool take(void *context, int file, const ChunkHeader *header, const PackedPosition *positions,
-                 Error *error)
+static bool take(void *context, int file, const ChunkHeader *header, const PackedPosition *positions, Error *error)
 {
     (void)file;
     for (uint32_t i = 0; i < header->positions; i++)

@@ -20,10 +20,10 @@ typedef struct SampleTerm {
 typedef struct Sample {
     size_t first_term;
     uint16_t term_count;
-    int16_t score_cp;           /* of the search, White's view */
-    float middlegame_weight;    /* how much of a middlegame centipawn reaches the evaluation */
-    float endgame_weight;       /* likewise an endgame centipawn, scaling included */
-    float result;               /* 0, 0.5, 1 for White */
+    int16_t score_cp;        /* of the search, White's view */
+    float middlegame_weight; /* how much of a middlegame centipawn reaches the evaluation */
+    float endgame_weight;    /* likewise an endgame centipawn, scaling included */
+    float result;            /* 0, 0.5, 1 for White */
 } Sample;
 
 typedef struct Samples {
@@ -32,8 +32,8 @@ typedef struct Samples {
     size_t training_count; /* the first so many train, the rest (whole games) validate */
     SampleTerm *terms;
     size_t term_count;
-    size_t decided;        /* positions of decided games with a clear score … */
-    size_t agreeing;       /* … and how many of those scores name the winner */
+    size_t decided;  /* positions of decided games with a clear score … */
+    size_t agreeing; /* … and how many of those scores name the winner */
 } Samples;
 
 /* Loads chunk files, at most `limit` positions (0: all). Every hundredth game is kept for validation.

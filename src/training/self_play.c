@@ -13,7 +13,7 @@ enum {
     FAST_SOFT_NODES = 1000,      /* games with no more nodes a move than this … */
     FAST_CHECK_NODES = 2000,     /* … would spend a fifth of their time on a thorough check */
     RANDOM_PLIES_SPREAD = 2,
-    DRAWN_TAIL_PLIES = 8         /* the end of a drawn game says little about its positions */
+    DRAWN_TAIL_PLIES = 8 /* the end of a drawn game says little about its positions */
 };
 
 SelfPlayOptions self_play_default_options(void)
@@ -97,8 +97,7 @@ static bool play_opening(Engine *engine, const SelfPlayOptions *options, Random 
         else
             position_start(&start);
         game_restart(game, &start);
-        const int plies =
-            options->random_plies - RANDOM_PLIES_SPREAD + (int)random_below(random, 2 * RANDOM_PLIES_SPREAD + 1);
+        const int plies = options->random_plies - RANDOM_PLIES_SPREAD + (int)random_below(random, 2 * RANDOM_PLIES_SPREAD + 1);
         Move move = MOVE_NONE;
         for (int ply = 0; ply < plies; ply++) {
             move = random_move(&game->current, random);
@@ -119,8 +118,8 @@ static bool play_opening(Engine *engine, const SelfPlayOptions *options, Random 
 static bool material_draw(const Board *board)
 {
     const Bitboard minors = board->by_type[KNIGHT] | board->by_type[BISHOP];
-    return (board->by_type[PAWN] | board->by_type[ROOK] | board->by_type[QUEEN]) == 0 &&
-           !bits_several(minors & board->by_color[WHITE]) && !bits_several(minors & board->by_color[BLACK]);
+    return (board->by_type[PAWN] | board->by_type[ROOK] | board->by_type[QUEEN]) == 0 && !bits_several(minors & board->by_color[WHITE]) &&
+           !bits_several(minors & board->by_color[BLACK]);
 }
 
 /* How long the scores have been saying the same. */
@@ -138,8 +137,7 @@ static bool adjudicate(Adjudication *state, const SelfPlayOptions *options, int 
     state->draw_plies = ply >= options->draw_from_ply && abs(score) < options->draw_cp ? state->draw_plies + 1 : 0;
 
     *result = state->white_plies > 0 ? PACKED_WHITE_WINS : state->black_plies > 0 ? PACKED_BLACK_WINS : PACKED_DRAW;
-    return state->white_plies >= options->win_plies || state->black_plies >= options->win_plies ||
-           state->draw_plies >= options->draw_plies;
+    return state->white_plies >= options->win_plies || state->black_plies >= options->win_plies || state->draw_plies >= options->draw_plies;
 }
 
 /* True if the rules end the game here. */
@@ -158,8 +156,8 @@ static bool ended(const Game *game, PackedResult *result)
 /* Positions whose static evaluation means something: nothing hangs in the air. */
 static bool is_quiet(const Position *position, const SearchResult *result)
 {
-    return !position_in_check(position) && !position_is_capture(position, result->best) &&
-           move_kind(result->best) != MOVE_PROMOTION && abs(result->score) < SCORE_MATE_BOUND;
+    return !position_in_check(position) && !position_is_capture(position, result->best) && move_kind(result->best) != MOVE_PROMOTION &&
+           abs(result->score) < SCORE_MATE_BOUND;
 }
 
 static void keep(SelfPlayGame *out, const Position *position, int white_score)

@@ -67,8 +67,8 @@ static bool read_number(Settings *settings, const NumberKey *key, const char *wo
 {
     int64_t number;
     if (number_parse(value, key->least, key->most, &number) != NUMBER_OK) {
-        fprintf(stderr, "carousel-train: '%s': expected a whole number from %lld to %lld\n", word,
-                (long long)key->least, (long long)key->most);
+        fprintf(stderr, "carousel-train: '%s': expected a whole number from %lld to %lld\n", word, (long long)key->least,
+                (long long)key->most);
         return false;
     }
     memcpy((char *)settings + key->offset, &number, sizeof number);

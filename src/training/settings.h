@@ -20,10 +20,10 @@ typedef enum SettingsCommand {
 typedef struct Settings {
     char **files; /* points into argv */
     int file_count;
-    const char *out;    /* these three: NULL if not given, else into argv */
+    const char *out; /* these three: NULL if not given, else into argv */
     const char *from;
     const char *source;
-    bool seeded;        /* a seed was given */
+    bool seeded; /* a seed was given */
     int64_t positions, nodes, seed, threads, hash, plies, chess960, epochs, limit, weight;
     int64_t hidden, buckets, passes, patience, rate, shape;
 } Settings;

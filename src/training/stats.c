@@ -48,8 +48,7 @@ static bool note_seed(Counter *counter, uint64_t seed, int file, Error *error)
     return true;
 }
 
-static bool take(void *context, int file, const ChunkHeader *header, const PackedPosition *positions,
-                 Error *error)
+static bool take(void *context, int file, const ChunkHeader *header, const PackedPosition *positions, Error *error)
 {
     Counter *counter = context;
     Stats *stats = counter->stats;

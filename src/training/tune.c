@@ -197,8 +197,8 @@ bool tune_run(const TuneOptions *options, const Samples *samples, FILE *out, Err
         tuner->values[2 * i] = tuner->initial[2 * i] = tapered_middlegame(own[i]);
         tuner->values[2 * i + 1] = tuner->initial[2 * i + 1] = tapered_endgame(own[i]);
     }
-    fprintf(stderr, "%zu positions, %zu for validation, scale %.0f cp\n", samples->count,
-            samples->count - samples->training_count, tuner->scale_cp);
+    fprintf(stderr, "%zu positions, %zu for validation, scale %.0f cp\n", samples->count, samples->count - samples->training_count,
+            tuner->scale_cp);
     for (int epoch = 0; epoch < options->epochs; epoch++) {
         sum_all(tuner);
         if (epoch == options->epochs - 1 || (epoch % 20 == 0 && terminal_is(STANDARD_ERROR)))

@@ -13,10 +13,10 @@
 typedef struct TuneOptions {
     int epochs;
     int threads;
-    double rate_cp;        /* Adam's step at the start, centipawns; falls by a cosine to a hundredth */
-    double result_weight;  /* of the game's result in the target, the rest is the search's score */
-    double pull;           /* towards the values tuning began with: keeps the rarely used where they are */
-    double scale_cp;       /* centipawns to the logistic function's unit; 0: fitted to the results first */
+    double rate_cp;       /* Adam's step at the start, centipawns; falls by a cosine to a hundredth */
+    double result_weight; /* of the game's result in the target, the rest is the search's score */
+    double pull;          /* towards the values tuning began with: keeps the rarely used where they are */
+    double scale_cp;      /* centipawns to the logistic function's unit; 0: fitted to the results first */
 } TuneOptions;
 
 TuneOptions tune_default_options(void);

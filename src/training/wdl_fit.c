@@ -83,8 +83,7 @@ bool wdl_fit(const WdlCounts *counts, WdlFit *fit)
     Likelihood now = likelihood(counts, at);
 
     for (int i = 0; i < STEPS_MAX; i++) {
-        const double determinant =
-            now.threshold_threshold * now.slope_slope - now.threshold_slope * now.threshold_slope;
+        const double determinant = now.threshold_threshold * now.slope_slope - now.threshold_slope * now.threshold_slope;
         Point step = {(now.threshold_slope * now.slope - now.slope_slope * now.threshold) / determinant,
                       (now.threshold_slope * now.threshold - now.threshold_threshold * now.slope) / determinant};
         if (!isfinite(step.threshold) || !isfinite(step.slope))

@@ -52,9 +52,9 @@ static bool read_unit(Text rest, bool is_time, int *power, int64_t *factor)
         int64_t factor;
         bool time, count;
     } units[] = {
-        {"", 0, 1, true, true},     {"ms", 0, 1, true, false}, {"msec", 0, 1, true, false},  {"s", 3, 1, true, false},
-        {"sec", 3, 1, true, false}, {"m", 4, 6, true, false},  {"min", 4, 6, true, false},   {"h", 5, 36, true, false},
-        {"k", 3, 1, false, true},   {"m", 6, 1, false, true},  {"mio", 6, 1, false, true},   {"g", 9, 1, false, true},
+        {"", 0, 1, true, true},       {"ms", 0, 1, true, false},  {"msec", 0, 1, true, false},  {"s", 3, 1, true, false},
+        {"sec", 3, 1, true, false},   {"m", 4, 6, true, false},   {"min", 4, 6, true, false},   {"h", 5, 36, true, false},
+        {"k", 3, 1, false, true},     {"m", 6, 1, false, true},   {"mio", 6, 1, false, true},   {"g", 9, 1, false, true},
         {"nodes", 0, 1, false, true}, {"ply", 0, 1, false, true}, {"plies", 0, 1, false, true},
     };
     int64_t exponent;

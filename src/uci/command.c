@@ -11,10 +11,10 @@ static const struct {
     const char *word;
     UciVerb verb;
 } VERBS[] = {
-    {"uci", UCI_UCI},           {"debug", UCI_DEBUG}, {"isready", UCI_ISREADY},     {"setoption", UCI_SETOPTION},
+    {"uci", UCI_UCI},           {"debug", UCI_DEBUG},         {"isready", UCI_ISREADY},   {"setoption", UCI_SETOPTION},
     {"register", UCI_REGISTER}, {"ucinewgame", UCI_NEW_GAME}, {"position", UCI_POSITION}, {"go", UCI_GO},
-    {"stop", UCI_STOP},         {"ponderhit", UCI_PONDERHIT}, {"quit", UCI_QUIT},   {"exit", UCI_QUIT},
-    {"d", UCI_DISPLAY},         {"eval", UCI_EVAL},   {"bench", UCI_BENCH},         {"help", UCI_HELP},
+    {"stop", UCI_STOP},         {"ponderhit", UCI_PONDERHIT}, {"quit", UCI_QUIT},         {"exit", UCI_QUIT},
+    {"d", UCI_DISPLAY},         {"eval", UCI_EVAL},           {"bench", UCI_BENCH},       {"help", UCI_HELP},
     {"simul", UCI_SIMUL},
 };
 
@@ -124,8 +124,7 @@ static void take_limits(const int64_t numbers[NUMBER_COUNT], SearchLimits *limit
     limits->nodes = (uint64_t)limit_of(numbers[NODES], INT64_MAX);
     limits->mate = (int)limit_of(numbers[MATE], MAX_PLY);
     limits->movetime_ms = limit_of(numbers[MOVETIME], INT64_MAX);
-    const bool limited =
-        timed || limits->movetime_ms != 0 || limits->depth != 0 || limits->nodes != 0 || limits->mate != 0;
+    const bool limited = timed || limits->movetime_ms != 0 || limits->depth != 0 || limits->nodes != 0 || limits->mate != 0;
     limits->infinite = limits->infinite || (!limited && !limits->ponder);
 }
 

@@ -38,21 +38,21 @@ typedef enum UciVerb {
 
 /* What `go` asks for. */
 typedef struct UciGo {
-    SearchLimits limits;     /* without the moves to choose from, and when the clock began to run */
-    int64_t perft;           /* depth, or UCI_ABSENT */
-    Text search_moves;       /* words that look like moves; empty if there are none */
-    Text bad_word;           /* the first key whose number is missing or unreadable; empty if all are fine */
+    SearchLimits limits; /* without the moves to choose from, and when the clock began to run */
+    int64_t perft;       /* depth, or UCI_ABSENT */
+    Text search_moves;   /* words that look like moves; empty if there are none */
+    Text bad_word;       /* the first key whose number is missing or unreadable; empty if all are fine */
 } UciGo;
 
 typedef struct UciCommand {
     UciVerb verb;
-    Text name;       /* setoption: name. position: FEN. Unknown: the line */
-    Text value;      /* setoption: value, may be empty. position: the moves, may be empty */
-    bool has_value;  /* setoption: "value" was there */
-    bool start;      /* position: the usual start position */
+    Text name;      /* setoption: name. position: FEN. Unknown: the line */
+    Text value;     /* setoption: value, may be empty. position: the moves, may be empty */
+    bool has_value; /* setoption: "value" was there */
+    bool start;     /* position: the usual start position */
     UciGo go;
-    int64_t number;  /* bench: depth, or UCI_ABSENT */
-    Text rest;       /* simul: everything behind the word */
+    int64_t number; /* bench: depth, or UCI_ABSENT */
+    Text rest;      /* simul: everything behind the word */
 } UciCommand;
 
 void uci_command_parse(Text line, UciCommand *command);

@@ -48,8 +48,8 @@ void conversation_position(UciConversation *conversation, const UciCommand *comm
         const size_t length = text_copy(word, text, sizeof text);
         const MoveTextError error = length < word.length ? MOVE_TEXT_UNREADABLE : move_from_text(&draft->current, text, &move);
         if (error != MOVE_TEXT_OK) {
-            output_printf(conversation->output, "info string position: move %zu, \"%s\", is %s; the previous position stays", number,
-                          text, move_text_error_name(error));
+            output_printf(conversation->output, "info string position: move %zu, \"%s\", is %s; the previous position stays", number, text,
+                          move_text_error_name(error));
             return;
         }
         if (!game_play(draft, move)) {

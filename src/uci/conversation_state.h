@@ -17,20 +17,20 @@
 
 struct UciConversation {
     Output *output;
-    Input *input;        /* where its lines come from */
+    Input *input; /* where its lines come from */
     UciOptions options;
-    UciOptions applied;  /* what the engine has been told */
-    bool stale;          /* options wait for the search to end */
-    bool forget;         /* so does Clear Hash */
-    bool run;            /* SimulRun was set: the exhibition is to begin once the GUI has set all its options */
-    uint64_t game_seed;  /* of a weakened engine's play in this game */
+    UciOptions applied;     /* what the engine has been told */
+    bool stale;             /* options wait for the search to end */
+    bool forget;            /* so does Clear Hash */
+    bool run;               /* SimulRun was set: the exhibition is to begin once the GUI has set all its options */
+    uint64_t game_seed;     /* of a weakened engine's play in this game */
     const Network *network; /* of EvalFile; NULL: the program's own */
-    Engine *engine;      /* made when it is first needed */
+    Engine *engine;         /* made when it is first needed */
     Game game;
-    Game draft;          /* a `position` is read into it, then the two change places */
+    Game draft; /* a `position` is read into it, then the two change places */
     UciSearch search;
     UciJob job;
-    Desk *desk;     /* of exhibitions; made when it is first needed */
+    Desk *desk; /* of exhibitions; made when it is first needed */
 };
 
 /* ---- conversation_engine.c ---- */

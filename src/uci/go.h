@@ -19,7 +19,7 @@ typedef struct UciSearch {
     Output *output;
     Position position; /* searched: how castling is written, whether it is check */
     bool wdl;
-    bool settled;      /* the last line about the best move gave an exact score */
+    bool settled; /* the last line about the best move gave an exact score */
     atomic_bool running;
 } UciSearch;
 

@@ -12,8 +12,8 @@ typedef enum OptionKind { KIND_SPIN, KIND_CHECK, KIND_STRING, KIND_BUTTON, KIND_
 typedef struct OptionEntry {
     const char *name;
     OptionKind kind;
-    int min, max;   /* spin */
-    size_t offset;  /* into UciOptions */
+    int min, max;  /* spin */
+    size_t offset; /* into UciOptions */
     UciOptionEffect effect;
 } OptionEntry;
 
@@ -69,8 +69,7 @@ void uci_options_declare(Output *output)
         case KIND_SPIN: {
             int value;
             memcpy(&value, base + entry->offset, sizeof value);
-            output_printf(output, "option name %s type spin default %d min %d max %d", entry->name, value, entry->min,
-                          entry->max);
+            output_printf(output, "option name %s type spin default %d min %d max %d", entry->name, value, entry->min, entry->max);
             break;
         }
         case KIND_CHECK:
@@ -88,8 +87,8 @@ static UciOptionEffect set_spin(const OptionEntry *entry, char *base, Text value
 {
     int64_t number;
     if (!text_to_int(value, &number) || number < entry->min || number > entry->max) {
-        snprintf(message, UCI_MESSAGE_SIZE, "option %s takes a whole number from %d to %d, not \"%.*s\"", entry->name,
-                 entry->min, entry->max, TEXT_SHOWN(value));
+        snprintf(message, UCI_MESSAGE_SIZE, "option %s takes a whole number from %d to %d, not \"%.*s\"", entry->name, entry->min,
+                 entry->max, TEXT_SHOWN(value));
         return OPTION_REFUSED;
     }
     const int small = (int)number;
@@ -101,8 +100,7 @@ static UciOptionEffect set_check(const OptionEntry *entry, char *base, Text valu
 {
     const bool on = text_is(value, "true") || text_is(value, "on") || text_is(value, "1");
     if (!on && !text_is(value, "false") && !text_is(value, "off") && !text_is(value, "0")) {
-        snprintf(message, UCI_MESSAGE_SIZE, "option %s takes true or false, not \"%.*s\"", entry->name,
-                 TEXT_SHOWN(value));
+        snprintf(message, UCI_MESSAGE_SIZE, "option %s takes true or false, not \"%.*s\"", entry->name, TEXT_SHOWN(value));
         return OPTION_REFUSED;
     }
     *(bool *)(base + entry->offset) = on;

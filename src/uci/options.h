@@ -17,7 +17,7 @@
 enum { UCI_PATH_SIZE = 1024, UCI_MESSAGE_SIZE = 256 };
 
 typedef struct UciOptions {
-    EngineOptions engine;           /* `elo` is UCI_Elo whether it is in force or not; see uci_engine_options() */
+    EngineOptions engine; /* `elo` is UCI_Elo whether it is in force or not; see uci_engine_options() */
     bool limit_strength;
     bool ponder;
     bool chess960;

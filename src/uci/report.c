@@ -40,8 +40,8 @@ void uci_info_text(const SearchInfo *info, const Position *position, bool wdl, c
     size_t length = 0;
     char score[24];
     uci_score_text(info->score, score);
-    append(text, &length, "info depth %d seldepth %d multipv %d score %s%s", info->depth, info->selective_depth, info->multipv,
-           score, BOUNDS[info->bound]);
+    append(text, &length, "info depth %d seldepth %d multipv %d score %s%s", info->depth, info->selective_depth, info->multipv, score,
+           BOUNDS[info->bound]);
     if (wdl)
         append(text, &length, " wdl %d %d %d", info->wdl[0], info->wdl[1], info->wdl[2]);
     append(text, &length, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64, info->nodes,

@@ -9,8 +9,13 @@ int main(void)
     static const struct {
         const char *word, *quoted;
     } cases[] = {
-        {"stockfish", "stockfish"}, {"", "''"},         {"option.Skill Level=3", "'option.Skill Level=3'"},
-        {"it's", "'it'\\''s'"},     {"a\"b", "'a\"b'"}, {"C:\\x", "'C:\\x'"}, {"tab\tnewline\n", "'tab\tnewline\n'"},
+        {"stockfish", "stockfish"},
+        {"", "''"},
+        {"option.Skill Level=3", "'option.Skill Level=3'"},
+        {"it's", "'it'\\''s'"},
+        {"a\"b", "'a\"b'"},
+        {"C:\\x", "'C:\\x'"},
+        {"tab\tnewline\n", "'tab\tnewline\n'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[64];

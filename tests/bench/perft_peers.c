@@ -68,15 +68,15 @@ static double compare(int position)
         their_times[i] = run(&theirs, position);
         ratios[i] = their_times[i] / our_times[i];
         if (count.nodes != our_nodes) {
-            fprintf(stderr, "%s: the counts differ: %llu and %llu\n", positions[position].name,
-                    (unsigned long long)our_nodes, (unsigned long long)count.nodes);
+            fprintf(stderr, "%s: the counts differ: %llu and %llu\n", positions[position].name, (unsigned long long)our_nodes,
+                    (unsigned long long)count.nodes);
             exit(1);
         }
     }
     const double nodes = (double)our_nodes / 1e6;
     const double ratio = median(ratios);
-    printf("%-12s %5d %12llu %9.0f %9.0f %8.2f\n", positions[position].name, positions[position].depth,
-           (unsigned long long)our_nodes, nodes / median(our_times), nodes / median(their_times), ratio);
+    printf("%-12s %5d %12llu %9.0f %9.0f %8.2f\n", positions[position].name, positions[position].depth, (unsigned long long)our_nodes,
+           nodes / median(our_times), nodes / median(their_times), ratio);
     fflush(stdout);
     return ratio;
 }
@@ -84,8 +84,8 @@ static double compare(int position)
 static void compare_all(const char *peer)
 {
     double logarithms = 0;
-    printf("\n%-12s %5s %12s %9s %9s %8s   medians of %d runs, million nodes/s\n", "position", "depth", "nodes", "carousel",
-           peer, "ratio", runs);
+    printf("\n%-12s %5s %12s %9s %9s %8s   medians of %d runs, million nodes/s\n", "position", "depth", "nodes", "carousel", peer, "ratio",
+           runs);
     for (int i = 0; i < POSITIONS; i++)
         logarithms += log(compare(i));
     printf("%-12s %47s %8.2f\n", "geometric mean", "", exp(logarithms / POSITIONS));

@@ -58,7 +58,7 @@ typedef struct Run {
     JournalText journal;
     JournalState state;
     int64_t now_ns;
-    int at;             /* the board a reply is due from, or A thinks at */
+    int at; /* the board a reply is due from, or A thinks at */
     bool ask, think;
     int thinking_at;
     uint64_t request;

@@ -60,25 +60,16 @@ static void announce(void *context, const SimulAnnouncement *says)
             tally.overrun_ms[tally.samples++] = says->ms - tally.limit_ms;
         tally.plies++;
         break;
-    case SIMUL_SAYS_REPLY:
-        tally.plies++;
-        break;
-    case SIMUL_SAYS_LATE:
-        tally.lates++;
-        break;
-    case SIMUL_SAYS_END:
-        tally.ends++;
-        break;
+    case SIMUL_SAYS_REPLY: tally.plies++; break;
+    case SIMUL_SAYS_LATE: tally.lates++; break;
+    case SIMUL_SAYS_END: tally.ends++; break;
     case SIMUL_SAYS_INCIDENT:
     case SIMUL_SAYS_ERROR:
         tally.incidents++;
         snprintf(tally.last_incident, sizeof tally.last_incident, "%.250s", says->text);
         break;
-    case SIMUL_SAYS_DONE:
-        tally.done = *says;
-        break;
-    default:
-        break;
+    case SIMUL_SAYS_DONE: tally.done = *says; break;
+    default: break;
     }
 }
 
@@ -229,8 +220,8 @@ static void bench_visit(void)
         }
         ControllerCost cost;
         double seconds = play(&settings, count, &scripted_source, &cost);
-        printf("visit: %5d boards, %7" PRIu64 " visits of 40-move games: %.2f us a visit, of it session and core %.2f us\n", count, tally.visits,
-               seconds * 1e6 / (double)tally.visits, (double)cost.session_ns / 1e3 / (double)tally.visits);
+        printf("visit: %5d boards, %7" PRIu64 " visits of 40-move games: %.2f us a visit, of it session and core %.2f us\n", count,
+               tally.visits, seconds * 1e6 / (double)tally.visits, (double)cost.session_ns / 1e3 / (double)tally.visits);
     }
 }
 
@@ -248,8 +239,8 @@ static void bench_builtin(void)
     }
     ControllerCost cost;
     double seconds = play(&settings, 604, &seat_kinds, &cost);
-    printf("builtin: 604 boards to the end in %.1f s: %" PRIu64 " visits, +%d =%d -%d, %" PRIu64 " late\n", seconds, tally.visits, tally.done.wins,
-           tally.done.draws, tally.done.losses, tally.lates);
+    printf("builtin: 604 boards to the end in %.1f s: %" PRIu64 " visits, +%d =%d -%d, %" PRIu64 " late\n", seconds, tally.visits,
+           tally.done.wins, tally.done.draws, tally.done.losses, tally.lates);
 }
 
 static atomic_bool busy;
@@ -294,8 +285,8 @@ static void bench_overrun(void)
     if (n > 0)
         printf("overrun: %d visits at 50 ms, %d processors busy: median %" PRId64 " ms, 90%% %" PRId64 ", 99%% %" PRId64 ", 99.9%% %" PRId64
                ", most %" PRId64 "; %" PRIu64 " incidents\n",
-               n, count, tally.overrun_ms[n / 2], tally.overrun_ms[n * 9 / 10], tally.overrun_ms[n * 99 / 100], tally.overrun_ms[n * 999 / 1000],
-               tally.overrun_ms[n - 1], tally.incidents);
+               n, count, tally.overrun_ms[n / 2], tally.overrun_ms[n * 9 / 10], tally.overrun_ms[n * 99 / 100],
+               tally.overrun_ms[n * 999 / 1000], tally.overrun_ms[n - 1], tally.incidents);
 }
 
 static void bench_engines(int count, const char *command)
@@ -312,7 +303,8 @@ static void bench_engines(int count, const char *command)
     int64_t start_ns = system_now_ns();
     ControllerCost cost;
     double seconds = play(&settings, count, &seat_kinds, &cost);
-    printf("engines: %d of '%s': ready after %.1f s, %" PRIu64 " visits in %.1f s, %" PRIu64 " late, %" PRIu64 " ended, controller %.1f us a visit%s%s\n",
+    printf("engines: %d of '%s': ready after %.1f s, %" PRIu64 " visits in %.1f s, %" PRIu64 " late, %" PRIu64
+           " ended, controller %.1f us a visit%s%s\n",
            count, command, (double)(tally.first_visit_ns - start_ns) / 1e9, tally.visits, seconds, tally.lates, tally.ends,
            (double)cost.cpu_ns / 1e3 / (double)(tally.visits > 0 ? tally.visits : 1), tally.incidents > 0 ? "; " : "", tally.last_incident);
 }
@@ -331,7 +323,8 @@ static void bench_overhead(const char *command)
     }
     ControllerCost cost;
     double seconds = play(&settings, 20, &seat_kinds, &cost);
-    printf("overhead: %" PRIu64 " plies on 20 boards with '%s' on both sides: %.0f us a ply, of it our own thread %.1f us; %" PRIu64 " late\n",
+    printf("overhead: %" PRIu64 " plies on 20 boards with '%s' on both sides: %.0f us a ply, of it our own thread %.1f us; %" PRIu64
+           " late\n",
            tally.plies, command, seconds * 1e6 / (double)tally.plies, (double)cost.cpu_ns / 1e3 / (double)tally.plies, tally.lates);
 }
 

@@ -92,8 +92,8 @@ static void test_epd(void)
         const bool found = fen_epd_operation(operations, cases[i].opcode, &operand, &length);
         CHECK_MSG(found == (cases[i].operand != NULL), "%s", cases[i].opcode);
         if (found && cases[i].operand != NULL)
-            CHECK_MSG(length == strlen(cases[i].operand) && memcmp(operand, cases[i].operand, length) == 0, "%s is '%.*s'",
-                      cases[i].opcode, (int)length, operand);
+            CHECK_MSG(length == strlen(cases[i].operand) && memcmp(operand, cases[i].operand, length) == 0, "%s is '%.*s'", cases[i].opcode,
+                      (int)length, operand);
     }
     CHECK(!fen_parse(KINGS " w - - hmvc x;", FEN_LENIENT, &position, &report));
     CHECK_INT(report.error, FEN_BAD_COUNTER);
@@ -137,8 +137,8 @@ static void test_corrections(void)
          NO_ROOK("K"), true},
         {"r6r/4k3/8/8/8/8/8/R3K2R w KQk - 0 1", "r6r/4k3/8/8/8/8/8/R3K2R w KQ - 0 1", NO_ROOK("k"), true},
         {"r3k2r/8/8/8/8/8/8/4K3 w Ckq - 0 1", "r3k2r/8/8/8/8/8/8/4K3 w kq - 0 1", NO_ROOK("C"), true},
-        {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
-         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "", false},
+        {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "",
+         false},
         {START " w - e3 0 1", START " w - - 0 1", NO_PAWN("e3"), false},
         {START " w - e6 0 1", START " w - - 0 1", NO_PAWN("e6"), false},
         /* The capture would open the king's file sideways: both pawns leave one rank. */

@@ -228,14 +228,10 @@ static void test_san(void)
 static void test_either(void)
 {
     static const Case cases[] = {
-        {START, "Nf3", "g1f3", "Nf3", MOVE_TEXT_OK},
-        {START, "g1f3", "g1f3", "Nf3", MOVE_TEXT_OK},
-        {START, "b1c3", "b1c3", "Nc3", MOVE_TEXT_OK},
-        {CASTLE, "e1g1", "e1g1", "O-O", MOVE_TEXT_OK},
-        {PROMOTE, "e7d8q", "e7d8q", "exd8=Q+", MOVE_TEXT_OK},
-        {TWO_ROOKS, "Rd1", NULL, NULL, MOVE_TEXT_AMBIGUOUS},
-        {START, "b1d2", NULL, NULL, MOVE_TEXT_ILLEGAL},
-        {START, "Nd2", NULL, NULL, MOVE_TEXT_ILLEGAL},
+        {START, "Nf3", "g1f3", "Nf3", MOVE_TEXT_OK},          {START, "g1f3", "g1f3", "Nf3", MOVE_TEXT_OK},
+        {START, "b1c3", "b1c3", "Nc3", MOVE_TEXT_OK},         {CASTLE, "e1g1", "e1g1", "O-O", MOVE_TEXT_OK},
+        {PROMOTE, "e7d8q", "e7d8q", "exd8=Q+", MOVE_TEXT_OK}, {TWO_ROOKS, "Rd1", NULL, NULL, MOVE_TEXT_AMBIGUOUS},
+        {START, "b1d2", NULL, NULL, MOVE_TEXT_ILLEGAL},       {START, "Nd2", NULL, NULL, MOVE_TEXT_ILLEGAL},
         {START, "what", NULL, NULL, MOVE_TEXT_UNREADABLE},
     };
     CHECK_CASES(cases);

@@ -92,12 +92,11 @@ static void test_several_games(void)
 
 static void test_starts(void)
 {
-    PgnReader reader = open_text(
-        "[SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K3 b - - 3 60\"]\n\n60... Kd7(60... Ke7)61. a8(Q)(61. a8=R)*\n"
-        "[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/8/5KR1 w G - 0 1\"]\n\n1. O-O *\n"
-        "[Variant \"Fischerandom\"]\n\n1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O *\n"
-        "[Variant \"Atomic\"]\n\n1. e4 e5 *\n"
-        "[FEN \"4k3/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 e5 *\n");
+    PgnReader reader = open_text("[SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K3 b - - 3 60\"]\n\n60... Kd7(60... Ke7)61. a8(Q)(61. a8=R)*\n"
+                                 "[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/8/5KR1 w G - 0 1\"]\n\n1. O-O *\n"
+                                 "[Variant \"Fischerandom\"]\n\n1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O *\n"
+                                 "[Variant \"Atomic\"]\n\n1. e4 e5 *\n"
+                                 "[FEN \"4k3/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 e5 *\n");
     CHECK(pgn_read(&reader, &game));
     check_fen("Q7/3k4/8/8/8/8/8/4K3 b - - 0 61");
     CHECK_INT(game.game.start.chess960, 0);

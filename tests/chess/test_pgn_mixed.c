@@ -139,8 +139,8 @@ static void put_result(Meant *meant)
 {
     static const struct {
         const char *text, *result;
-    } results[] = {{"1-0", "1-0"}, {"0-1", "0-1"}, {"1/2-1/2", "1/2-1/2"}, {"*", "*"}, {"1-0.", "1-0"}, {"1:0", "1-0"},
-                   {"draw", "1/2-1/2"}, {"½-½", "1/2-1/2"}, {"1-0 1-0", "1-0"}};
+    } results[] = {{"1-0", "1-0"}, {"0-1", "0-1"},      {"1/2-1/2", "1/2-1/2"}, {"*", "*"},        {"1-0.", "1-0"},
+                   {"1:0", "1-0"}, {"draw", "1/2-1/2"}, {"½-½", "1/2-1/2"},     {"1-0 1-0", "1-0"}};
     static const char *const behind[] = {"", "", " White resigned, well played.", " {a word} and (another)", "\n\xef\xbb\xbf"};
     if (meant->unclosed) {
         put(below(2) == 0 ? " (never closed" : " {never closed");
@@ -199,8 +199,8 @@ static bool read_back(const Meant meant[GAMES], PgnGame *game, char why[256])
             int same = 0;
             while (same < meant[i].count && (size_t)same < game->game.move_count && game->game.moves[same] == meant[i].moves[same])
                 same++;
-            snprintf(why, 256, "game %d: %d of %zu plies are the %d meant, result %s, not %s: %.150s", i + 1, same, game->game.move_count, meant[i].count,
-                     game->result, meant[i].result, game->message);
+            snprintf(why, 256, "game %d: %d of %zu plies are the %d meant, result %s, not %s: %.150s", i + 1, same, game->game.move_count,
+                     meant[i].count, game->result, meant[i].result, game->message);
             return false;
         }
     }

@@ -16,7 +16,8 @@ static void say_board(DisplayState *state, int board, const char *name, Color co
 
 static void say_move(DisplayState *state, SimulAnnouncementKind kind, int board, const char *san, int ply, int64_t ms)
 {
-    SimulAnnouncement said = {.kind = kind, .board = board, .ply = ply, .ms = ms, .has_score = kind == SIMUL_SAYS_MOVE, .score = 10 * ply, .depth = 5};
+    SimulAnnouncement said = {
+        .kind = kind, .board = board, .ply = ply, .ms = ms, .has_score = kind == SIMUL_SAYS_MOVE, .score = 10 * ply, .depth = 5};
     snprintf(said.san, sizeof said.san, "%s", san);
     display_state_take(state, &said);
 }
@@ -29,7 +30,8 @@ static void say(DisplayState *state, SimulAnnouncementKind kind, int board, cons
 
 static void say_end(DisplayState *state, int board, GameResult result)
 {
-    const SimulAnnouncement said = {.kind = SIMUL_SAYS_END, .board = board, .result = result, .termination = "normal", .text = "so it ended"};
+    const SimulAnnouncement said = {
+        .kind = SIMUL_SAYS_END, .board = board, .result = result, .termination = "normal", .text = "so it ended"};
     display_state_take(state, &said);
 }
 

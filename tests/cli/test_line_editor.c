@@ -22,10 +22,12 @@ static const Row rows[] = {
     {"offer draw\x17\x17", "|"},
     {"offer draw\x17", "offer |"},
     {"abc\x15", "|"},
-    {"\x1b[A\x1b[5~\x1bOPe4", "e4|"},                /* up, page up and F1 do nothing */
-    {"\x1b[200~e4\ne5\x1b[201~", "e4 e5|"},          /* pasted line ends are blanks */
+    {"\x1b[A\x1b[5~\x1bOPe4", "e4|"},       /* up, page up and F1 do nothing */
+    {"\x1b[200~e4\ne5\x1b[201~", "e4 e5|"}, /* pasted line ends are blanks */
     {"\x1b[1;5De4", "e4|"},
-    {"a\x01\x05" "b", "ab|"},
+    {"a\x01\x05"
+     "b",
+     "ab|"},
     {"\x7f\x1b[D\x1b[C\x1b[3~", "|"},
 };
 

@@ -183,8 +183,9 @@ static void test_running_clocks(void)
     const DeskListener listener = {.answer = on_answer, .announce = on_announce};
     Desk *desk = desk_create(&listener);
     forget();
-    CHECK(say(desk, MANUAL) && say(desk, "seat 1 manual") && say(desk, "new boards 1 nodes 50 reply 100000 pgn none journal none opponent-tc 100 tc 50") &&
-          say(desk, "seat 1 manual") && say(desk, "start") && wait_for("round 2 due reply"));
+    CHECK(say(desk, MANUAL) && say(desk, "seat 1 manual") &&
+          say(desk, "new boards 1 nodes 50 reply 100000 pgn none journal none opponent-tc 100 tc 50") && say(desk, "seat 1 manual") &&
+          say(desk, "start") && wait_for("round 2 due reply"));
     usleep(300000);
     forget();
     CHECK(say(desk, "board 1"));

@@ -26,14 +26,14 @@ enum { COLUMNS_MAX = 220, ROWS_MAX = 64, WAIT_MS = 40000, CELL = 4 };
 typedef struct Tty {
     int columns, rows;
     int master;
-    pid_t shell;               /* the session's leader, which runs the program as a job */
-    int report;                /* from the shell: 's' stopped with the terminal as before, 'x' … not; then the exit status */
+    pid_t shell; /* the session's leader, which runs the program as a job */
+    int report;  /* from the shell: 's' stopped with the terminal as before, 'x' … not; then the exit status */
     char cells[ROWS_MAX][COLUMNS_MAX][CELL + 1];
     int row, column;
     bool alternate;
-    char pending[64];          /* an escape sequence or character that is not complete yet */
+    char pending[64]; /* an escape sequence or character that is not complete yet */
     size_t pending_length;
-    char *raw;                 /* all that was sent */
+    char *raw; /* all that was sent */
     size_t raw_length;
 } Tty;
 
@@ -312,7 +312,8 @@ static int finish(Tty *tty)
 /* A person's diagram is whole, from the person's side, with whose turn it is and the prompt, at any size; answers stay. */
 static void test_turn(int columns, int rows)
 {
-    static char *const options[] = {PEOPLE, "--opponent", "builtin elo 1000", "--opponent", "builtin elo 1500", "--reply-people", "600000", NULL};
+    static char *const options[] = {PEOPLE,   "--opponent", "builtin elo 1000", "--opponent", "builtin elo 1500", "--reply-people",
+                                    "600000", NULL};
     static const char *const diagram[] = {"1  R", "2  P", "3  ", "4  ", "5  ", "6  ", "7  p", "8  r", "   h g f e d c b a"};
     Tty tty;
     start(&tty, columns, rows, "xterm", options);

@@ -193,7 +193,9 @@ int main(void)
         {"8/P1k5/8/8/8/8/1p1K4/8 w - - 0 1", ""},
         {"4k3/8/8/8/8/8/8/4KBN1 w - - 0 1", ""},
     };
-    static const char *const GOS[] = {"go depth 9", "go movetime 60", "go nodes 3000", "go nodes 1", "go wtime 600 btime 600 winc 10 binc 10", "go wtime 1", "go mate 2 depth 6"};
+    static const char *const GOS[] = {
+        "go depth 9", "go movetime 60",   "go nodes 3000", "go nodes 1", "go wtime 600 btime 600 winc 10 binc 10",
+        "go wtime 1", "go mate 2 depth 6"};
     const char *program = getenv("CAROUSEL");
     char *arguments[] = {(char *)(program != NULL ? program : "./carousel"), NULL};
     const ProcessSpec spec = {.arguments = arguments};

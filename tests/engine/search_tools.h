@@ -27,8 +27,7 @@ __attribute__((unused)) static void open_game(Game *game, const char *fen, const
         exit(1);
     for (const char *text = moves; text != NULL && *text != '\0';) {
         Move move;
-        if (!CHECK_MSG(move_from_text(&game->current, text, &move) == MOVE_TEXT_OK, "illegal: %s", text) ||
-            !game_play(game, move))
+        if (!CHECK_MSG(move_from_text(&game->current, text, &move) == MOVE_TEXT_OK, "illegal: %s", text) || !game_play(game, move))
             exit(1);
         text += strcspn(text, " ");
         text += strspn(text, " ");
@@ -76,7 +75,7 @@ typedef struct Reports {
     const Game *game;
     int count;
     int illegal_pvs;
-    int overlong_pvs; /* that go on past the end of the game */
+    int overlong_pvs;           /* that go on past the end of the game */
     SearchInfo last[MAX_LINES]; /* by multipv - 1 */
     Move best[MAX_LINES];
     int lines;
@@ -92,8 +91,7 @@ static void check_pv(Reports *reports, const SearchInfo *info)
     for (int i = 0; i < info->pv_length; i++) {
         LegalMasks masks;
         movegen_masks(&line.current.board, &masks);
-        if (i > 0 && (line.current.halfmove_clock >= 100 || game_repetitions(&line) >= 3 ||
-                      !movegen_any(&line.current.board)))
+        if (i > 0 && (line.current.halfmove_clock >= 100 || game_repetitions(&line) >= 3 || !movegen_any(&line.current.board)))
             reports->overlong_pvs++;
         if (!movegen_is_legal(&line.current.board, &masks, info->pv[i])) {
             reports->illegal_pvs++;

@@ -172,9 +172,9 @@ int main(void)
     test_games(64, GAMES, &counts);
     printf("%d moves, %d null moves, %d en passant, %d promotions (%d with capture), %d castlings (king stays %d, rook stays "
            "%d, places changed %d, across d/e %d), king crossings %d, two between evaluations %d, new roots %d\n",
-           counts.moves, counts.null_moves, counts.en_passant, counts.promotions, counts.capture_promotions,
-           counts.castlings, counts.king_stays, counts.rook_stays, counts.places_changed, counts.castled_across,
-           counts.crossings, counts.two_crossings, counts.new_roots);
+           counts.moves, counts.null_moves, counts.en_passant, counts.promotions, counts.capture_promotions, counts.castlings,
+           counts.king_stays, counts.rook_stays, counts.places_changed, counts.castled_across, counts.crossings, counts.two_crossings,
+           counts.new_roots);
     CHECK(counts.null_moves >= 1000 && counts.new_roots >= 1000);
     CHECK(counts.en_passant >= 1000 && counts.promotions >= 500 && counts.capture_promotions >= 500);
     CHECK(counts.castlings >= 1000 && counts.king_stays >= 100 && counts.rook_stays >= 100);

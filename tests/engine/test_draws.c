@@ -54,21 +54,19 @@ static void test_clock_and_material(void)
 {
     CHECK(!draws_is_draw(&worker, stand("7k/8/8/8/8/8/R7/K7 w - - 98 90", "", "a2b2")));
     CHECK(draws_is_draw(&worker, stand("7k/8/8/8/8/8/R7/K7 w - - 99 90", "", "a2b2")));
-    CHECK(draws_is_draw(&worker, stand("7k/8/8/8/8/8/R7/K7 w - - 99 90", "", "a2h2")));   /* check, but not mate */
+    CHECK(draws_is_draw(&worker, stand("7k/8/8/8/8/8/R7/K7 w - - 99 90", "", "a2h2")));  /* check, but not mate */
     CHECK(!draws_is_draw(&worker, stand("7k/8/7K/8/8/8/R7/8 w - - 99 90", "", "a2a8"))); /* mate comes first */
     static const struct {
         const char *fen;
         bool drawn;
     } MATERIAL[] = {
-        {"7k/8/8/8/8/8/8/K7 w - - 0 1", true},      {"7k/8/8/8/8/8/8/KN6 w - - 0 1", true},
-        {"7k/8/8/8/8/8/8/KB6 w - - 0 1", true},     {"6bk/8/8/8/8/8/8/KB6 w - - 0 1", true},
-        {"5b1k/8/8/8/8/8/8/KB6 w - - 0 1", false},  {"7k/8/8/8/8/8/8/KBN5 w - - 0 1", false},
-        {"7k/8/8/8/8/8/8/KNN5 w - - 0 1", false},   {"6nk/8/8/8/8/8/8/KB6 w - - 0 1", false},
-        {"7k/8/8/8/8/8/P7/K7 w - - 0 1", false},    {"7k/8/8/8/8/8/8/KR6 w - - 0 1", false},
+        {"7k/8/8/8/8/8/8/K7 w - - 0 1", true},    {"7k/8/8/8/8/8/8/KN6 w - - 0 1", true},    {"7k/8/8/8/8/8/8/KB6 w - - 0 1", true},
+        {"6bk/8/8/8/8/8/8/KB6 w - - 0 1", true},  {"5b1k/8/8/8/8/8/8/KB6 w - - 0 1", false}, {"7k/8/8/8/8/8/8/KBN5 w - - 0 1", false},
+        {"7k/8/8/8/8/8/8/KNN5 w - - 0 1", false}, {"6nk/8/8/8/8/8/8/KB6 w - - 0 1", false},  {"7k/8/8/8/8/8/P7/K7 w - - 0 1", false},
+        {"7k/8/8/8/8/8/8/KR6 w - - 0 1", false},
     };
     for (size_t i = 0; i < sizeof MATERIAL / sizeof *MATERIAL; i++)
-        CHECK_MSG(draws_by_material(&stand(MATERIAL[i].fen, "", "")->position.board) == MATERIAL[i].drawn, "%s",
-                  MATERIAL[i].fen);
+        CHECK_MSG(draws_by_material(&stand(MATERIAL[i].fen, "", "")->position.board) == MATERIAL[i].drawn, "%s", MATERIAL[i].fen);
 }
 
 /* Whether a legal move brings back a position of the tree after the root, found by trying every move. */
@@ -105,8 +103,8 @@ static void test_upcoming_repetitions(void)
             /* Mostly moves of few pieces, to and fro. */
             state = state * 6364136223846793005u + 1442695040888963407u;
             const unsigned choice = (unsigned)(state >> 40);
-            const Move move = list.moves[(choice & 3) != 0 && list.count > 2 ? list.count - 1 - (int)(choice >> 2) % 3
-                                                                             : (int)(choice >> 2) % list.count];
+            const Move move =
+                list.moves[(choice & 3) != 0 && list.count > 2 ? list.count - 1 - (int)(choice >> 2) % 3 : (int)(choice >> 2) % list.count];
             frame[1].position = frame->position;
             position_make_move(&frame[1].position, move, NULL);
             frame[1].plies_from_null = frame->plies_from_null + 1;
@@ -154,12 +152,12 @@ static int told_length(const char *fen, const char *before, const char *line)
 static void test_told_lines(void)
 {
     CHECK_INT(told_length(START_FEN, "", "e2e4 e7e5 g1f3"), 3);
-    CHECK_INT(told_length(START_FEN, "", "f2f3 e7e5 g2g4 d8h4 a2a3 a7a6"), 4);             /* mate */
-    CHECK_INT(told_length(START_FEN, "", "e2e4 e2e4 g1f3"), 1);                            /* illegal tail */
-    CHECK_INT(told_length(ROOK_FEN, ROUND " " ROUND, "a2b2 h8g8 b2a2"), 1);                /* third occurrence */
-    CHECK_INT(told_length(ROOK_FEN, "", ROUND " a2b2"), 4);                                /* the line comes back */
-    CHECK_INT(told_length("7k/8/8/8/8/8/R7/K7 w - - 98 90", "", "a2b2 h8g8 b2a2"), 2);     /* fifty moves */
-    CHECK_INT(told_length("7k/8/8/8/8/8/r7/K7 w - - 0 1", "", "a1a2 h8g8 a2a3"), 1);       /* bare kings */
+    CHECK_INT(told_length(START_FEN, "", "f2f3 e7e5 g2g4 d8h4 a2a3 a7a6"), 4);         /* mate */
+    CHECK_INT(told_length(START_FEN, "", "e2e4 e2e4 g1f3"), 1);                        /* illegal tail */
+    CHECK_INT(told_length(ROOK_FEN, ROUND " " ROUND, "a2b2 h8g8 b2a2"), 1);            /* third occurrence */
+    CHECK_INT(told_length(ROOK_FEN, "", ROUND " a2b2"), 4);                            /* the line comes back */
+    CHECK_INT(told_length("7k/8/8/8/8/8/R7/K7 w - - 98 90", "", "a2b2 h8g8 b2a2"), 2); /* fifty moves */
+    CHECK_INT(told_length("7k/8/8/8/8/8/r7/K7 w - - 0 1", "", "a1a2 h8g8 a2a3"), 1);   /* bare kings */
 }
 
 int main(void)

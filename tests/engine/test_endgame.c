@@ -42,20 +42,16 @@ static void test_known(void)
         const char *fen;
         Expected expected;
     } cases[] = {
-        {"4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", WHITE_WINS},  /* king on the sixth before its pawn */
-        {"4k3/4P3/4K3/8/8/8/8/8 b - - 0 1", DRAWN},       /* stalemate */
-        {"8/8/8/8/4p3/4k3/8/4K3 w - - 0 1", BLACK_WINS},
-        {"8/8/8/8/4p3/4k3/8/4K3 b - - 0 1", BLACK_WINS},
-        {"k7/8/1K6/P7/8/8/8/8 w - - 0 1", DRAWN},         /* rook pawn, king in the corner */
-        {"k7/8/1K6/P7/8/4B3/8/8 w - - 0 1", DRAWN},       /* the dark bishop does not control a8 */
-        {"k7/8/1K6/P7/8/8/8/5B2 w - - 0 1", UNKNOWN},      /* no rule needed: this one is won */
-        {"8/8/8/3k4/8/8/8/RK6 w - - 0 1", WHITE_WINS},
-        {"8/8/8/3k4/8/8/8/NBK5 w - - 0 1", WHITE_WINS},
-        {"8/8/8/3k4/8/8/8/NNK5 w - - 0 1", UNKNOWN},
-        {"8/8/8/3k4/8/8/8/BK6 w - - 0 1", UNKNOWN},
-        {"8/8/8/3k4/8/8/8/B1BK4 w - - 0 1", UNKNOWN},     /* two bishops of one colour */
-        {"8/8/8/3k4/8/8/8/BB1K4 w - - 0 1", WHITE_WINS},
-        {"8/8/3p4/3k4/8/8/8/RK6 w - - 0 1", UNKNOWN},
+        {"4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", WHITE_WINS}, /* king on the sixth before its pawn */
+        {"4k3/4P3/4K3/8/8/8/8/8 b - - 0 1", DRAWN},      /* stalemate */
+        {"8/8/8/8/4p3/4k3/8/4K3 w - - 0 1", BLACK_WINS}, {"8/8/8/8/4p3/4k3/8/4K3 b - - 0 1", BLACK_WINS},
+        {"k7/8/1K6/P7/8/8/8/8 w - - 0 1", DRAWN},     /* rook pawn, king in the corner */
+        {"k7/8/1K6/P7/8/4B3/8/8 w - - 0 1", DRAWN},   /* the dark bishop does not control a8 */
+        {"k7/8/1K6/P7/8/8/8/5B2 w - - 0 1", UNKNOWN}, /* no rule needed: this one is won */
+        {"8/8/8/3k4/8/8/8/RK6 w - - 0 1", WHITE_WINS},   {"8/8/8/3k4/8/8/8/NBK5 w - - 0 1", WHITE_WINS},
+        {"8/8/8/3k4/8/8/8/NNK5 w - - 0 1", UNKNOWN},     {"8/8/8/3k4/8/8/8/BK6 w - - 0 1", UNKNOWN},
+        {"8/8/8/3k4/8/8/8/B1BK4 w - - 0 1", UNKNOWN}, /* two bishops of one colour */
+        {"8/8/8/3k4/8/8/8/BB1K4 w - - 0 1", WHITE_WINS}, {"8/8/3p4/3k4/8/8/8/RK6 w - - 0 1", UNKNOWN},
         {"8/8/8/3k4/8/8/8/1K6 w - - 0 1", UNKNOWN},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -85,17 +81,15 @@ static void test_scale(void)
         const char *fen;
         int scale;
     } cases[] = {
-        {"8/8/8/3k4/8/8/8/NNK5 w - - 0 1", 0},                /* two knights */
-        {"8/8/4k3/4p3/8/4K3/3NN3/8 w - - 0 1", 8},            /* … against a pawn */
-        {"8/8/4k3/8/4K3/8/3NNN2/8 w - - 0 1", 44},
-        {"8/8/4k3/4b3/8/4K3/3R4/8 w - - 0 1", 0},             /* rook against bishop */
-        {"8/8/4k3/4r3/8/3BK3/3R4/8 w - - 0 1", 8},            /* rook and bishop against rook */
-        {"8/8/4k3/4r3/8/4K3/3Q4/8 w - - 0 1", 44},            /* queen against rook */
-        {"7k/p7/8/7P/6K1/8/4B3/8 w - - 0 1", 0},              /* the wrong bishop, whatever else Black has */
-        {"7k/8/8/7P/6K1/8/4B3/n7 w - - 0 1", 0},
-        {"7k/p7/8/7P/6K1/8/5B2/8 w - - 0 1", 48},             /* the right one */
-        {"2k5/p7/8/7P/6K1/8/4B3/8 w - - 0 1", 48},            /* the king is not there */
-        {"8/8/4k3/4b3/8/3BK3/3P1P2/8 w - - 0 1", 30},         /* bishops of opposite colours */
+        {"8/8/8/3k4/8/8/8/NNK5 w - - 0 1", 0},                                                  /* two knights */
+        {"8/8/4k3/4p3/8/4K3/3NN3/8 w - - 0 1", 8},                                              /* … against a pawn */
+        {"8/8/4k3/8/4K3/8/3NNN2/8 w - - 0 1", 44},    {"8/8/4k3/4b3/8/4K3/3R4/8 w - - 0 1", 0}, /* rook against bishop */
+        {"8/8/4k3/4r3/8/3BK3/3R4/8 w - - 0 1", 8},                                              /* rook and bishop against rook */
+        {"8/8/4k3/4r3/8/4K3/3Q4/8 w - - 0 1", 44},                                              /* queen against rook */
+        {"7k/p7/8/7P/6K1/8/4B3/8 w - - 0 1", 0}, /* the wrong bishop, whatever else Black has */
+        {"7k/8/8/7P/6K1/8/4B3/n7 w - - 0 1", 0},      {"7k/p7/8/7P/6K1/8/5B2/8 w - - 0 1", 48}, /* the right one */
+        {"2k5/p7/8/7P/6K1/8/4B3/8 w - - 0 1", 48},                                              /* the king is not there */
+        {"8/8/4k3/4b3/8/3BK3/3P1P2/8 w - - 0 1", 30},                                           /* bishops of opposite colours */
         {"8/8/4k3/5b2/8/3BK3/3P1P2/8 w - - 0 1", 52},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -120,11 +114,8 @@ static void test_room(void)
 static void test_driven_home(void)
 {
     static const char *const starts[] = {
-        "8/8/8/3Q4/5K2/7k/8/8 w - - 0 1",
-        "8/8/8/R1K5/5k2/8/8/8 w - - 0 1",
-        "8/6B1/K2k4/7B/8/8/8/8 w - - 0 1",
-        "8/8/3K4/6B1/8/8/8/2N3k1 w - - 0 1",
-        "6N1/1k6/8/K7/8/8/3B4/8 w - - 0 1",
+        "8/8/8/3Q4/5K2/7k/8/8 w - - 0 1",    "8/8/8/R1K5/5k2/8/8/8 w - - 0 1",   "8/6B1/K2k4/7B/8/8/8/8 w - - 0 1",
+        "8/8/3K4/6B1/8/8/8/2N3k1 w - - 0 1", "6N1/1k6/8/K7/8/8/3B4/8 w - - 0 1",
     };
     Engine *engine = open_engine(1, 1);
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {

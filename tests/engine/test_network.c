@@ -34,8 +34,12 @@ static void test_features(void)
 static void test_by_hand(void)
 {
     memset(&weights, 0, sizeof weights);
-    const Network network = {.hidden = 64, .buckets = 8, .scale_cp = 400, .feature_weights = weights.features,
-                             .feature_bias = weights.bias, .output_weights = weights.outputs,
+    const Network network = {.hidden = 64,
+                             .buckets = 8,
+                             .scale_cp = 400,
+                             .feature_weights = weights.features,
+                             .feature_bias = weights.bias,
+                             .output_weights = weights.outputs,
                              .output_bias = weights.output_bias};
     const Position white = position_of("k7/8/8/8/8/8/8/1K6 w - - 0 1");
     const Position black = position_of("k7/8/8/8/8/8/8/1K6 b - - 0 1");
@@ -43,8 +47,8 @@ static void test_by_hand(void)
     weights.features[(384 + 5 * 64 + 57) * 64 + 7] = 300; /* Black's neuron 7: 300, clamped to 255 */
     weights.bias[9] = -5;                                 /* clamped to 0 */
     weights.bias[10] = 7;
-    weights.outputs[3] = 50;        /* own 3 */
-    weights.outputs[64 + 7] = -20;  /* other 7 */
+    weights.outputs[3] = 50;       /* own 3 */
+    weights.outputs[64 + 7] = -20; /* other 7 */
     weights.outputs[9] = 90;
     weights.outputs[64 + 10] = 3;
     weights.output_bias[0] = 11;
@@ -89,8 +93,7 @@ static void test_symmetry(void)
     } cases[] = {
         {"4k3/pp1q4/2n5/8/3P4/5N2/PPQ4P/6K1 w - - 0 1", "6k1/ppq4p/5n2/3p4/8/2N5/PP1Q4/4K3 b - - 0 1",
          "3k4/4q1pp/5n2/8/4P3/2N5/P4QPP/1K6 w - - 0 1"},
-        {"2r1k3/8/8/3pP3/8/8/8/R2K4 b - - 0 1", "r2k4/8/8/8/3Pp3/8/8/2R1K3 w - - 0 1",
-         "3k1r2/8/8/3Pp3/8/8/8/4K2R b - - 0 1"},
+        {"2r1k3/8/8/3pP3/8/8/8/R2K4 b - - 0 1", "r2k4/8/8/8/3Pp3/8/8/2R1K3 w - - 0 1", "3k1r2/8/8/3Pp3/8/8/8/4K2R b - - 0 1"},
     };
     static const int WIDTHS[] = {64, 128, 256};
     for (size_t w = 0; w < sizeof WIDTHS / sizeof *WIDTHS; w++) {
@@ -121,8 +124,7 @@ static void test_twins(void)
             values[i] = weight_within(&seed, reach);
             row[i] = weight_within(&seed, NETWORK_WEIGHT_MAX);
         }
-        CHECK_INT(simd_squared_dot(values, row, NETWORK_QA, length),
-                  simd_squared_dot_portable(values, row, NETWORK_QA, length));
+        CHECK_INT(simd_squared_dot(values, row, NETWORK_QA, length), simd_squared_dot_portable(values, row, NETWORK_QA, length));
     }
     /* The largest that is allowed: all at the limit. 256 · 127 · 255² = 2 114 092 800 */
     for (int i = 0; i < NETWORK_HIDDEN_MAX; i++) {

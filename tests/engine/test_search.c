@@ -45,8 +45,8 @@ static void test_mates(Engine *engine)
         const SearchResult result = search_fen(engine, CASES[i].fen, "", limits, &reports);
         Game game;
         open_game(&game, CASES[i].fen, "");
-        CHECK_MSG(engine_score_is_mate(result.score, &moves) && moves == CASES[i].moves, "%s: mate in %d, expected %d",
-                  CASES[i].fen, moves, CASES[i].moves);
+        CHECK_MSG(engine_score_is_mate(result.score, &moves) && moves == CASES[i].moves, "%s: mate in %d, expected %d", CASES[i].fen, moves,
+                  CASES[i].moves);
         CHECK_STR(uci_text(&game.current, result.best), CASES[i].best);
         CHECK_INT(reports.last[0].pv_length, 2 * CASES[i].moves - 1);
         game_destroy(&game);
@@ -103,8 +103,7 @@ static void test_draws(Engine *engine)
 
 static void test_nodes(Engine *engine)
 {
-    static const char *const FENS[] = {START_FEN,
-                                       "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    static const char *const FENS[] = {START_FEN, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
                                        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"};
     static const uint64_t LIMITS[] = {1, 2, 10, 511, 512, 513, 1000, 5000, 20011};
     Reports reports;
@@ -172,8 +171,7 @@ static void test_several_lines(void)
 {
     Engine *engine = open_engine(1, 5);
     Reports reports;
-    search_fen(engine, "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", "", depth_limit(8),
-               &reports);
+    search_fen(engine, "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", "", depth_limit(8), &reports);
     CHECK_INT(reports.lines, 5);
     for (int i = 0; i < 5; i++) {
         CHECK_INT(reports.last[i].depth, 8);

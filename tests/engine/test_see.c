@@ -12,24 +12,24 @@ static const struct {
     const char *move;
     int gain;
 } CASES[] = {
-    {"4k3/8/8/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", 100},                  /* hanging pawn */
-    {"4k3/8/4p3/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", 100 - 510},          /* protected pawn */
-    {"4k3/8/4p3/3p4/8/3R4/3R4/4K3 w - - 0 1", "d3d5", 100 - 510 + 100},  /* doubled rooks through each other */
-    {"3rk3/3r4/8/3p4/8/3R4/3R4/4K3 w - - 0 1", "d3d5", 100 - 510},       /* as many defenders */
+    {"4k3/8/8/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", 100},                 /* hanging pawn */
+    {"4k3/8/4p3/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", 100 - 510},         /* protected pawn */
+    {"4k3/8/4p3/3p4/8/3R4/3R4/4K3 w - - 0 1", "d3d5", 100 - 510 + 100}, /* doubled rooks through each other */
+    {"3rk3/3r4/8/3p4/8/3R4/3R4/4K3 w - - 0 1", "d3d5", 100 - 510},      /* as many defenders */
     {"4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e4d5", 950},
     {"4k3/8/4p3/3q4/4P3/8/8/4K3 w - - 0 1", "e4d5", 950 - 100},
-    {"4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4e3", 100},                  /* en passant */
-    {"4k3/8/8/8/3pP3/8/5P2/4K3 b - e3 0 1", "d4e3", 0},                  /* en passant, recaptured */
+    {"4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4e3", 100}, /* en passant */
+    {"4k3/8/8/8/3pP3/8/5P2/4K3 b - e3 0 1", "d4e3", 0}, /* en passant, recaptured */
     {"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 950 - 100},
     {"r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7a8q", 510 + 950 - 100},
-    {"1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", -100},                 /* the queen is lost, a pawn was paid */
+    {"1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", -100}, /* the queen is lost, a pawn was paid */
     {"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", 0},
-    {"4k3/8/8/8/2b5/8/4N3/4K3 w - - 0 1", "e2d4", 0},                    /* quiet and safe */
-    {"4k3/8/8/4p3/8/8/4N3/4K3 w - - 0 1", "e2d4", -320},                 /* quiet, onto a pawn */
-    {"8/8/4k3/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100},                 /* the king cannot recapture */
-    {"8/8/4k3/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", 100 - 510},            /* the king can */
+    {"4k3/8/8/8/2b5/8/4N3/4K3 w - - 0 1", "e2d4", 0},         /* quiet and safe */
+    {"4k3/8/8/4p3/8/8/4N3/4K3 w - - 0 1", "e2d4", -320},      /* quiet, onto a pawn */
+    {"8/8/4k3/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100},      /* the king cannot recapture */
+    {"8/8/4k3/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", 100 - 510}, /* the king can */
     {"3q1rk1/5ppp/8/8/8/2B5/5PPP/3Q2K1 w - - 0 1", "d1d8", 0},
-    {"k3r3/8/8/4n3/3P4/8/8/K3R3 w - - 0 1", "d4e5", 320},                    /* the rook had better not recapture */
+    {"k3r3/8/8/4n3/3P4/8/8/K3R3 w - - 0 1", "d4e5", 320}, /* the rook had better not recapture */
 };
 
 int main(void)

@@ -56,7 +56,7 @@ static void test_form(void)
         const uint64_t nodes = strength_at(2200, 20, seed).nodes;
         above += nodes > 20000;     /* what 2200 is on average */
         far_above += nodes > 38000; /* 2350 */
-        far_below += nodes < 10700;  /* 2050 */
+        far_below += nodes < 10700; /* 2050 */
     }
     CHECK_INT(above, 9871);
     CHECK_INT(far_above, 3190);

@@ -7,9 +7,7 @@ static const int64_t MS = 1000000;
 
 static TimePlan plan(int64_t time_ms, int64_t increment_ms, int moves_to_go, int overhead_ms)
 {
-    const SearchLimits limits = {.time_ms = {time_ms, 0},
-                                 .increment_ms = {increment_ms, 0},
-                                 .moves_to_go = moves_to_go};
+    const SearchLimits limits = {.time_ms = {time_ms, 0}, .increment_ms = {increment_ms, 0}, .moves_to_go = moves_to_go};
     return time_plan(&limits, WHITE, overhead_ms);
 }
 

@@ -63,9 +63,12 @@ static const char *const WORDS[] = {
 
 /* What brings the game on, more often than not sensible. */
 static const char *const USUAL[] = {
-    "move e4", "move d4", "move Nf3", "move a3", "move h3", "reply 1 e5", "reply 2 e5", "reply 3 e5", "reply 1 a6", "reply 2 a6", "reply 3 a6",
-    "reply 1 h6", "reply 2 h6", "reply 3 h6", "status", "score", "board 2", "offer 1", "accept 1", "decline 2", "touch 1 e7 d7", "takeback",
-    "pass 2", "consent 2", "claim 3", "pause", "resume", "stop", "start", "join name \"Late\" manual", "help new",
+    "move e4",    "move d4",    "move Nf3",      "move a3",    "move h3",    "reply 1 e5",
+    "reply 2 e5", "reply 3 e5", "reply 1 a6",    "reply 2 a6", "reply 3 a6", "reply 1 h6",
+    "reply 2 h6", "reply 3 h6", "status",        "score",      "board 2",    "offer 1",
+    "accept 1",   "decline 2",  "touch 1 e7 d7", "takeback",   "pass 2",     "consent 2",
+    "claim 3",    "pause",      "resume",        "stop",       "start",      "join name \"Late\" manual",
+    "help new",
 };
 
 static void random_line(char line[LINE_SIZE])
@@ -95,7 +98,8 @@ static bool harmless(const char *line)
 
 static void begin(Desk *desk)
 {
-    static const char *const LINES[] = {"new boards 3 pgn none passes 2 reply 60000", "exhibitor name \"Me\" manual", "seat all manual", "start"};
+    static const char *const LINES[] = {"new boards 3 pgn none passes 2 reply 60000", "exhibitor name \"Me\" manual", "seat all manual",
+                                        "start"};
     desk_command(desk, text_of("abort"), 0);
     for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++)
         desk_command(desk, text_of(LINES[i]), 0);

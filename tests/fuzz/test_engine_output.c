@@ -117,12 +117,8 @@ static void disturb(Seat *seat, Game *game, bool *open)
             *open = true;
         }
         break;
-    case 3:
-        seat_hurry(seat);
-        break;
-    case 4:
-        seat_offer(seat);
-        break;
+    case 3: seat_hurry(seat); break;
+    case 4: seat_offer(seat); break;
     default:
         seat_retract(seat);
         *open = false;
@@ -145,7 +141,8 @@ static void run_seat(Reactor *reactor, bool xboard)
     const SeatRequest request = {
         .reactor = reactor,
         .board = 1,
-        .spec = xboard ? "engine protocol xboard sh -c 'exec cat >/dev/null'" : "engine protocol uci option.Hash=8 sh -c 'exec cat >/dev/null'",
+        .spec = xboard ? "engine protocol xboard sh -c 'exec cat >/dev/null'"
+                       : "engine protocol uci option.Hash=8 sh -c 'exec cat >/dev/null'",
         .game = &game,
         .color = BLACK,
         .start_ms = 3600000,

@@ -18,14 +18,14 @@
 /* Pieces are letters as in a FEN, '.' is empty. Squares are rank * 16 + file. */
 typedef struct Oracle {
     char square[128];
-    bool white;          /* to move */
-    int rooks[2][2];     /* castling rooks: [black][king side]; -1: none */
-    int passed;          /* square behind a pawn that has just moved two squares; -1: none */
+    bool white;      /* to move */
+    int rooks[2][2]; /* castling rooks: [black][king side]; -1: none */
+    int passed;      /* square behind a pawn that has just moved two squares; -1: none */
 } Oracle;
 
 typedef struct OracleMove {
-    int from, to;   /* castling: king takes its own rook */
-    char promoted;  /* 'n' 'b' 'r' 'q' or 0 */
+    int from, to;  /* castling: king takes its own rook */
+    char promoted; /* 'n' 'b' 'r' 'q' or 0 */
     bool en_passant, castling;
 } OracleMove;
 

@@ -44,12 +44,9 @@ static void test_known_numbers(void)
         const char *fen;
         uint64_t nodes[6];
     } known[] = {
-        {START, {1, 20, 400, 8902, 197281, 4865609}},
-        {KIWIPETE, {1, 48, 2039, 97862, 4085603, 0}},
-        {POSITION_3, {1, 14, 191, 2812, 43238, 674624}},
-        {POSITION_4, {1, 6, 264, 9467, 422333, 0}},
-        {POSITION_5, {1, 44, 1486, 62379, 2103487, 0}},
-        {POSITION_6, {1, 46, 2079, 89890, 3894594, 0}},
+        {START, {1, 20, 400, 8902, 197281, 4865609}},    {KIWIPETE, {1, 48, 2039, 97862, 4085603, 0}},
+        {POSITION_3, {1, 14, 191, 2812, 43238, 674624}}, {POSITION_4, {1, 6, 264, 9467, 422333, 0}},
+        {POSITION_5, {1, 44, 1486, 62379, 2103487, 0}},  {POSITION_6, {1, 46, 2079, 89890, 3894594, 0}},
     };
     for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
         for (int depth = 0; depth < 6; depth++)
@@ -125,9 +122,8 @@ static void test_table(void)
     if (!CHECK(table != NULL))
         return;
     const char *const near[] = {
-        "r3k2r/8/8/8/1pP5/8/8/R3K2R b KQkq c3 0 1", "r3k2r/8/8/8/1pP5/8/8/R3K2R b KQkq - 0 1",
-        "r3k2r/8/8/8/1pP5/8/8/R3K2R b Qkq c3 0 1",  "r3k2r/8/8/8/1pP5/8/8/R3K2R b KQk c3 0 1",
-        "r3k2r/8/8/8/1pP5/8/8/R3K2R w KQkq - 0 1",  "r3k2q/8/8/8/1pP5/8/8/R3K2R b KQq c3 0 1",
+        "r3k2r/8/8/8/1pP5/8/8/R3K2R b KQkq c3 0 1", "r3k2r/8/8/8/1pP5/8/8/R3K2R b KQkq - 0 1", "r3k2r/8/8/8/1pP5/8/8/R3K2R b Qkq c3 0 1",
+        "r3k2r/8/8/8/1pP5/8/8/R3K2R b KQk c3 0 1",  "r3k2r/8/8/8/1pP5/8/8/R3K2R w KQkq - 0 1", "r3k2q/8/8/8/1pP5/8/8/R3K2R b KQq c3 0 1",
         "r3k2r/8/8/8/1pP5/8/8/R3K2Q b Qkq c3 0 1",
     };
     enum { NEAR = sizeof(near) / sizeof(near[0]) };
@@ -190,9 +186,11 @@ static void *contend(void *seed)
 static void test_contended_table(void)
 {
     const char *const fens[CONTENDED_BOARDS] = {
-        START, KIWIPETE, POSITION_3,
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Qkq - 0 1", /* differs in the first word of pieces */
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1", /* in the second */
+        START,
+        KIWIPETE,
+        POSITION_3,
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Qkq - 0 1",  /* differs in the first word of pieces */
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1",  /* in the second */
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", /* in the side to move */
     };
     Thread threads[CONTENDERS];
@@ -224,9 +222,9 @@ static void check_statistics(const char *fen, int depth, PerftStatistics expecte
     const Position position = read_fen(fen);
     PerftStatistics s = {0};
     statistics_count(&position.board, depth, &s);
-    CHECK_MSG(memcmp(&s, &expected, sizeof(s)) == 0, "%s depth %d: %d %d %d %d %d %d %d %d %d", fen, depth, (int)s.nodes,
-              (int)s.captures, (int)s.en_passant, (int)s.castles, (int)s.promotions, (int)s.checks, (int)s.discovered_checks,
-              (int)s.double_checks, (int)s.mates);
+    CHECK_MSG(memcmp(&s, &expected, sizeof(s)) == 0, "%s depth %d: %d %d %d %d %d %d %d %d %d", fen, depth, (int)s.nodes, (int)s.captures,
+              (int)s.en_passant, (int)s.castles, (int)s.promotions, (int)s.checks, (int)s.discovered_checks, (int)s.double_checks,
+              (int)s.mates);
 }
 
 /* The columns of the published tables. Position 4's has no discovered and double checks, those of 5 and 6 only nodes. */

@@ -176,8 +176,9 @@ static void a_later_journal_is_refused(void)
     memory_set(memory_make(&disk, "new.journal"), text.text, text.length);
     memory_set(memory_make(&disk, "new.pgn"), "earlier\n", 8);
     const char *program = strstr(text.text, "\tprogram=") + 9;
-    snprintf(sentence, sizeof sentence, "the journal is of edition 1000 of the rules, this program of edition %d: a later %.*s can finish it",
-             edition_today(), (int)strcspn(program, "\t"), program);
+    snprintf(sentence, sizeof sentence,
+             "the journal is of edition 1000 of the rules, this program of edition %d: a later %.*s can finish it", edition_today(),
+             (int)strcspn(program, "\t"), program);
     refused_untouched("new", sentence);
     journal_text_destroy(&text);
 }
@@ -220,7 +221,8 @@ static void a_setting_not_given_has_the_value_of_its_time(void)
     char line[512], error[SIMUL_ERROR_SIZE], edition[32] = "";
     if (edition_today() > 1)
         snprintf(edition, sizeof edition, "edition=%d\t", edition_today());
-    snprintf(line, sizeof line, "0\t0\texhibition\tversion=carousel-journal-1\t%sidentity=0000000000000063\t.depth=7\tboard=kind=manual\t", edition);
+    snprintf(line, sizeof line, "0\t0\texhibition\tversion=carousel-journal-1\t%sidentity=0000000000000063\t.depth=7\tboard=kind=manual\t",
+             edition);
     seal(line, sizeof line);
     JournalReader reader = journal_reader_open(line, strlen(line));
     JournalHeader header;

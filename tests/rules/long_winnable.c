@@ -32,8 +32,7 @@ static double now_us(void)
     return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
 }
 
-static void count(Tally *tally, const WinnableResult *result, bool expected, double us, const char *form, Color side,
-                  const char *line)
+static void count(Tally *tally, const WinnableResult *result, bool expected, double us, const char *form, Color side, const char *line)
 {
     tally->total_us += us;
     if (us > tally->most_us)
@@ -47,13 +46,11 @@ static void count(Tally *tally, const WinnableResult *result, bool expected, dou
         tally->wrong++;
     const bool wrong = result->verdict != WINNABLE_UNDETERMINED && (result->verdict == WINNABLE_YES) != expected;
     if (wrong || (result->verdict == WINNABLE_UNDETERMINED && strcmp(form, "full") == 0))
-        printf("%s %s, %s: %s after %llu nodes, %.0f us: %s\n", wrong ? "WRONG" : "open", form,
-               side == WHITE ? "white" : "black", winnable_verdict_name(result->verdict),
-               (unsigned long long)result->nodes, us, line);
+        printf("%s %s, %s: %s after %llu nodes, %.0f us: %s\n", wrong ? "WRONG" : "open", form, side == WHITE ? "white" : "black",
+               winnable_verdict_name(result->verdict), (unsigned long long)result->nodes, us, line);
 }
 
-static void ask(const Position *position, Color side, bool expected, WinnableMemory *memory, Tally *quick, Tally *full,
-                const char *line)
+static void ask(const Position *position, Color side, bool expected, WinnableMemory *memory, Tally *quick, Tally *full, const char *line)
 {
     static WinnableResult result;
     double start = now_us();
@@ -72,8 +69,8 @@ static void ask(const Position *position, Color side, bool expected, WinnableMem
 static void print(const char *form, const Tally *tally)
 {
     const int asked = tally->right + tally->wrong + tally->undetermined;
-    printf("%-5s %d right (%d no), %d wrong, %d undetermined; mean %.2f us, most %.0f us\n", form, tally->right,
-           tally->no, tally->wrong, tally->undetermined, tally->total_us / (asked > 0 ? asked : 1), tally->most_us);
+    printf("%-5s %d right (%d no), %d wrong, %d undetermined; mean %.2f us, most %.0f us\n", form, tally->right, tally->no, tally->wrong,
+           tally->undetermined, tally->total_us / (asked > 0 ? asked : 1), tally->most_us);
 }
 
 int main(int argc, char **argv)

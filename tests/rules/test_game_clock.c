@@ -67,7 +67,8 @@ static void test_wrong_text(void)
         {"*15+3", "time control '*15+3': the end expected at character 4"},
         {"*0", "time control '*0': some time expected at character 3"},
         {"99999999999999999999", "time control '99999999999999999999': number too large at character 1"},
-        {"1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1", "time control '1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1': no more than 8 periods expected at character 33"},
+        {"1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1",
+         "time control '1/1:1/1:1/1:1/1:1/1:1/1:1/1:1/1:1': no more than 8 periods expected at character 33"},
         {"-5", "time control '-5': seconds expected at character 1"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -194,7 +195,8 @@ static void test_writing(void)
 {
     static const struct {
         const char *control, *text;
-    } cases[] = {{"5025", "1:23:45"}, {"299", "4:59"}, {"20", "0:20"}, {"19.99", "19.9"}, {"0.05", "0.0"}, {"-", "none"}, {"36000", "10:00:00"}};
+    } cases[] = {{"5025", "1:23:45"}, {"299", "4:59"}, {"20", "0:20"},       {"19.99", "19.9"},
+                 {"0.05", "0.0"},     {"-", "none"},   {"36000", "10:00:00"}};
     char text[CLOCK_TEXT_SIZE];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const GameClock clock = clock_of(cases[i].control);

@@ -46,7 +46,8 @@ static const IllegalCase cases[] = {
     {NULL, "e2d3", ILLEGAL_NOTHING_TO_CAPTURE, "the pawn on e2 cannot go to d3: there is nothing to capture"},
     {NULL, "exd3", ILLEGAL_NOTHING_TO_CAPTURE, NULL},
     {"4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", "e2e3", ILLEGAL_PATH_BLOCKED, NULL},
-    {"4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", "e2e4", ILLEGAL_PATH_BLOCKED, "the pawn on e2 cannot go to e4: the knight on e3 stands in the way"},
+    {"4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", "e2e4", ILLEGAL_PATH_BLOCKED,
+     "the pawn on e2 cannot go to e4: the knight on e3 stands in the way"},
     {"4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1", "e2e4", ILLEGAL_PATH_BLOCKED, NULL},
     /* En passant. */
     {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", ILLEGAL_NOT, NULL},
@@ -54,12 +55,12 @@ static const IllegalCase cases[] = {
      "the pawn on d5 cannot be captured en passant: it has not moved two squares just now"},
     {"8/8/8/r2pP2K/8/8/8/4k3 w - - 0 1", "e5d6", ILLEGAL_KING_EXPOSED, NULL},
     /* Checks. */
-    {"4k3/8/8/8/4r3/8/8/N3K3 w - - 0 1", "a1b3", ILLEGAL_KING_LEFT_IN_CHECK,
-     "White's king would be left in check by the rook on e4"},
+    {"4k3/8/8/8/4r3/8/8/N3K3 w - - 0 1", "a1b3", ILLEGAL_KING_LEFT_IN_CHECK, "White's king would be left in check by the rook on e4"},
     {"4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1", "Nc3", ILLEGAL_KING_EXPOSED, "the knight on e2 shields its king from the rook on e4"},
     {"4k3/8/8/8/4r3/8/8/N3K3 w - - 0 1", "e1e2", ILLEGAL_KING_INTO_CHECK,
      "the king would move into check on e2, which the rook on e4 attacks"},
-    {"8/8/8/8/4r3/3k4/8/4K3 w - - 0 1", "Kd2", ILLEGAL_KING_INTO_CHECK, "the king would move into check on d2, which the king on d3 attacks"},
+    {"8/8/8/8/4r3/3k4/8/4K3 w - - 0 1", "Kd2", ILLEGAL_KING_INTO_CHECK,
+     "the king would move into check on d2, which the king on d3 attacks"},
     {"4k3/8/8/8/8/8/3n4/3KR3 b - - 0 1", "e8e7", ILLEGAL_KING_INTO_CHECK, NULL},
     {"4k3/8/8/8/8/8/8/R2nK3 w - - 0 1", "a1d1", ILLEGAL_NOT, NULL},
     /* Castling. */
@@ -184,10 +185,12 @@ static unsigned long compare_all(const Position *position, const MoveList *list)
 /* Random games, ordinary and Chess960; and reading agrees with move_text wherever that finds a move. */
 static void test_against_generator(void)
 {
-    static const char *const starts[] = {
-        NULL, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "nrbkqrbn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRBN w KQkq - 0 1", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-        "rk2r3/8/8/8/8/8/8/RK2R3 w KQkq - 0 1", "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1"};
+    static const char *const starts[] = {NULL,
+                                         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+                                         "nrbkqrbn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRBN w KQkq - 0 1",
+                                         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+                                         "rk2r3/8/8/8/8/8/8/RK2R3 w KQkq - 0 1",
+                                         "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1"};
     uint64_t random = 20;
     unsigned long wrong = 0, positions = 0;
     for (int round = 0; round < 12; round++) {

@@ -26,13 +26,13 @@ static Position replay(const Opening *opening)
     for (const char *at = opening->line; *at != '\0';) {
         Move move;
         const MoveTextError error = move_from_text(&position, at, &move);
-        if (!CHECK_MSG(error == MOVE_TEXT_OK, "%s %s: '%.8s' is %s in %s", opening->eco, opening->name, at,
-                       move_text_error_name(error), opening->line))
+        if (!CHECK_MSG(error == MOVE_TEXT_OK, "%s %s: '%.8s' is %s in %s", opening->eco, opening->name, at, move_text_error_name(error),
+                       opening->line))
             return position;
         char san[SAN_SIZE];
         move_to_san(&position, move, san);
-        CHECK_MSG(strlen(san) == word(at) && strncmp(san, at, word(at)) == 0, "%s: '%.*s' should be %s in %s",
-                  opening->eco, (int)word(at), at, san, opening->line);
+        CHECK_MSG(strlen(san) == word(at) && strncmp(san, at, word(at)) == 0, "%s: '%.*s' should be %s in %s", opening->eco, (int)word(at),
+                  at, san, opening->line);
         position_make_move(&position, move, NULL);
         at += word(at);
         if (*at == ' ')
@@ -77,8 +77,7 @@ static void test_every_code_is_there_and_well_formed(void)
     const Opening *const all = openings_all(&count);
     for (size_t i = 0; i < count; i++) {
         const char *const eco = all[i].eco;
-        if (!CHECK_MSG(eco[0] >= 'A' && eco[0] <= 'E' && strspn(eco + 1, "0123456789") == 2 && eco[3] == '\0',
-                       "'%.3s' is no code", eco))
+        if (!CHECK_MSG(eco[0] >= 'A' && eco[0] <= 'E' && strspn(eco + 1, "0123456789") == 2 && eco[3] == '\0', "'%.3s' is no code", eco))
             continue;
         present[(eco[0] - 'A') * 100 + (eco[1] - '0') * 10 + (eco[2] - '0')] = true;
         CHECK_MSG(all[i].name[0] >= 'A' && all[i].name[0] <= 'Z', "%s: '%s' does not begin like a name", eco, all[i].name);
@@ -105,8 +104,8 @@ static void test_names_are_distinct(void)
         sorted[i] = &all[i];
     qsort(sorted, count, sizeof sorted[0], compare_names);
     for (size_t i = 1; i < count; i++)
-        CHECK_MSG(strcmp(sorted[i]->name, sorted[i - 1]->name) != 0, "'%s' is both %s and %s", sorted[i]->name,
-                  sorted[i - 1]->eco, sorted[i]->eco);
+        CHECK_MSG(strcmp(sorted[i]->name, sorted[i - 1]->name) != 0, "'%s' is both %s and %s", sorted[i]->name, sorted[i - 1]->eco,
+                  sorted[i]->eco);
     free(sorted);
 }
 
@@ -166,8 +165,7 @@ static void test_transpositions(void)
 static void test_the_last_known_position_names_the_game(void)
 {
     check_game("e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Be3 e5", "B90", "Sicilian Defence, Najdorf: English Attack");
-    check_game("e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Be3 e5 Nf5 h5 a3 Rh6", "B90",
-               "Sicilian Defence, Najdorf: English Attack");
+    check_game("e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Be3 e5 Nf5 h5 a3 Rh6", "B90", "Sicilian Defence, Najdorf: English Attack");
     /* Out of the table and in again by another order. */
     check_game("e4 e5 Nf3 Nc6 Bb5 a6 h4 Nf6", "C68", "Spanish Game, Morphy Defence");
     check_game("Nf3 Nc6 Nc3 e5 e4 a6 Bb5 Nf6 Ba4", "C77", "Spanish Game, Four Knights (Tarrasch)");

@@ -19,16 +19,14 @@ static WinnableVerdict full(const char *fen, Color side)
     winnable_full(&position, side, BOUND, &memory, &result);
     if (result.verdict == WINNABLE_YES)
         CHECK_MSG(winnable_line_mates(&position, side, result.line, result.line_length), "%s: the line is no mate", fen);
-    CHECK_MSG((result.verdict == WINNABLE_NO) == (result.reason != WINNABLE_REASON_NONE), "%s: reason %d", fen,
-              result.reason);
+    CHECK_MSG((result.verdict == WINNABLE_NO) == (result.reason != WINNABLE_REASON_NONE), "%s: reason %d", fen, result.reason);
     return result.verdict;
 }
 
 static void expect_yes(const char *fen, Color side)
 {
     const WinnableVerdict verdict = full(fen, side);
-    CHECK_MSG(verdict == WINNABLE_YES, "%s %d: %s (%s)", fen, side, winnable_verdict_name(verdict),
-              winnable_reason_text(result.reason));
+    CHECK_MSG(verdict == WINNABLE_YES, "%s %d: %s (%s)", fen, side, winnable_verdict_name(verdict), winnable_reason_text(result.reason));
     const Position position = position_of(fen);
     winnable_quick(&position, side, &result);
     CHECK_MSG(result.verdict != WINNABLE_NO, "%s %d: quick says no", fen, side);
@@ -37,8 +35,8 @@ static void expect_yes(const char *fen, Color side)
 static void expect_no(const char *fen, Color side, WinnableReason reason)
 {
     const WinnableVerdict verdict = full(fen, side);
-    CHECK_MSG(verdict == WINNABLE_NO && result.reason == reason, "%s %d: %s (%s)", fen, side,
-              winnable_verdict_name(verdict), winnable_reason_text(result.reason));
+    CHECK_MSG(verdict == WINNABLE_NO && result.reason == reason, "%s %d: %s (%s)", fen, side, winnable_verdict_name(verdict),
+              winnable_reason_text(result.reason));
     const Position position = position_of(fen);
     winnable_quick(&position, side, &result);
     CHECK_MSG(result.verdict != WINNABLE_YES, "%s %d: quick says yes", fen, side);

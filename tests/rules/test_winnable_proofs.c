@@ -118,13 +118,12 @@ static void compare(const Position *position, const Arising *arising, unsigned l
             CHECK_MSG(winnable_line_mates(position, side, result.line, result.line_length), "%s: line", fen);
         winnable_quick(position, side, &result);
         CHECK_MSG(result.verdict == WINNABLE_UNDETERMINED || verdict == WINNABLE_UNDETERMINED || result.verdict == verdict,
-                  "%s %d: quick %s, full %s", fen, side, winnable_verdict_name(result.verdict),
-                  winnable_verdict_name(verdict));
+                  "%s %d: quick %s, full %s", fen, side, winnable_verdict_name(result.verdict), winnable_verdict_name(verdict));
         if (arising->mates[side])
             CHECK_MSG(verdict != WINNABLE_NO && result.verdict != WINNABLE_NO, "%s %d: no, but a mate exists", fen, side);
         else if (arising->all)
-            CHECK_MSG(verdict == WINNABLE_NO && result.verdict != WINNABLE_YES, "%s %d: %s, but no mate exists", fen,
-                      side, winnable_verdict_name(verdict));
+            CHECK_MSG(verdict == WINNABLE_NO && result.verdict != WINNABLE_YES, "%s %d: %s, but no mate exists", fen, side,
+                      winnable_verdict_name(verdict));
         if (arising->mates[side] || arising->all)
             ++*settled;
     }

@@ -30,7 +30,12 @@ static void test_uci_conversation(void)
     Table table;
     char words[128];
     snprintf(words, sizeof words, "banner 'name=Old Friend' log=%s", log_path());
-    table_open(&table, fake("option.hash=4 option.Hash=100 option.Depth=1 option.Stile_of_play=Wild option.Has=3 'option.Clear Hash=' 'option.style of play=very wild'", words), NULL, BLACK, 5000);
+    table_open(
+        &table,
+        fake(
+            "option.hash=4 option.Hash=100 option.Depth=1 option.Stile_of_play=Wild option.Has=3 'option.Clear Hash=' 'option.style of play=very wild'",
+            words),
+        NULL, BLACK, 5000);
     EXPECT(&table, SIMUL_EVENT_INCIDENT, "option 'Hash' takes 1 to 64, not '100', and is left out");
     EXPECT(&table, SIMUL_EVENT_INCIDENT, "Old Friend has no option 'Depth', which is left out");
     EXPECT(&table, SIMUL_EVENT_INCIDENT, "Old Friend has no option 'Stile_of_play', which is left out; did you mean 'Style of Play'?");
@@ -47,9 +52,11 @@ static void test_uci_conversation(void)
     seat_ask(table.seat, &table.game, &QUICK);
     EXPECT(&table, SIMUL_EVENT_REPLY, "");
     char expected[512];
-    snprintf(expected, sizeof expected,
-             "uci\nsetoption name Hash value 4\nsetoption name Clear Hash\nsetoption name Style of Play value Very Wild\nucinewgame\nisready\n"
-             "isready\nposition startpos moves e2e4\ngo infinite\nstop\nisready\nposition startpos moves e2e4 %s d2d4\ngo movetime 20\nquit\n", heard->text);
+    snprintf(
+        expected, sizeof expected,
+        "uci\nsetoption name Hash value 4\nsetoption name Clear Hash\nsetoption name Style of Play value Very Wild\nucinewgame\nisready\n"
+        "isready\nposition startpos moves e2e4\ngo infinite\nstop\nisready\nposition startpos moves e2e4 %s d2d4\ngo movetime 20\nquit\n",
+        heard->text);
     table_close(&table, false);
     const char *text = log_text();
     /* `stop` before `quit`: the search it may still be in. */
@@ -76,11 +83,15 @@ static void expect_options(const char *keys, const char *words, const char *sent
 
 static void test_options(void)
 {
-    expect_options("'option.style of PLAY=solid' option.ponder=on 'option.opening BOOK=my book.bin' option.HASH=064", "uci",
-                   "uci\nsetoption name Style of Play value Solid\nsetoption name Ponder value true\nsetoption name Opening Book value my book.bin\n"
-                   "setoption name Hash value 064\nucinewgame\n", (const char *const[]){NULL});
-    expect_options("'option.opening book=' option.Ponder=0", "uci 'option.Clear Hash='",
-                   "uci\nsetoption name Opening Book value <empty>\nsetoption name Ponder value false\nsetoption name Clear Hash\nucinewgame\n", (const char *const[]){NULL});
+    expect_options(
+        "'option.style of PLAY=solid' option.ponder=on 'option.opening BOOK=my book.bin' option.HASH=064", "uci",
+        "uci\nsetoption name Style of Play value Solid\nsetoption name Ponder value true\nsetoption name Opening Book value my book.bin\n"
+        "setoption name Hash value 064\nucinewgame\n",
+        (const char *const[]){NULL});
+    expect_options(
+        "'option.opening book=' option.Ponder=0", "uci 'option.Clear Hash='",
+        "uci\nsetoption name Opening Book value <empty>\nsetoption name Ponder value false\nsetoption name Clear Hash\nucinewgame\n",
+        (const char *const[]){NULL});
     expect_options("'option.Style of Play=Wild' option.Ponder=maybe option.hash=many", "uci", "uci\nucinewgame\n",
                    (const char *const[]){"option 'Style of Play' takes Solid or Very Wild, not 'Wild', and is left out",
                                          "option 'Ponder' takes true or false, not 'maybe', and is left out",
@@ -90,14 +101,20 @@ static void test_options(void)
     snprintf(sent, sizeof sent, "uci\nsetoption name Opening Book value %0*d\nucinewgame\n", 1200, 7);
     expect_options(keys, "uci", sent, (const char *const[]){NULL});
     /* The other language. */
-    expect_options("protocol xboard 'option.style of PLAY=very wild' option.contempt=-3 'option.own book=off' 'option.clear hash=' 'option.LOG file=a b.txt' option.MEMORY=32",
-                   "xboard", "option Style of Play=Very Wild\noption Contempt=-3\noption Own Book=0\noption Clear Hash\noption Log File=a b.txt\nmemory 32\nping",
-                   (const char *const[]){NULL});
-    expect_options("protocol xboard option.Typo=5 option.Contempt=11 option.cores=4 'option.Style of Play=Tame' 'option.Own Book=perhaps' option.memory=0",
-                   "xboard", "accepted done\nping 1\n",
-                   (const char *const[]){"Fake engine has no option 'Typo', which is left out", "option 'Contempt' takes -10 to 10, not '11', and is left out",
-                                         "Fake engine has no option 'cores', which is left out", "option 'Style of Play' takes Solid or Very Wild, not 'Tame', and is left out",
-                                         "option 'Own Book' takes true or false, not 'perhaps', and is left out", "option 'memory' takes 1 to 2147483647, not '0', and is left out", NULL});
+    expect_options(
+        "protocol xboard 'option.style of PLAY=very wild' option.contempt=-3 'option.own book=off' 'option.clear hash=' 'option.LOG file=a b.txt' option.MEMORY=32",
+        "xboard",
+        "option Style of Play=Very Wild\noption Contempt=-3\noption Own Book=0\noption Clear Hash\noption Log File=a b.txt\nmemory 32\nping",
+        (const char *const[]){NULL});
+    expect_options(
+        "protocol xboard option.Typo=5 option.Contempt=11 option.cores=4 'option.Style of Play=Tame' 'option.Own Book=perhaps' option.memory=0",
+        "xboard", "accepted done\nping 1\n",
+        (const char *const[]){"Fake engine has no option 'Typo', which is left out",
+                              "option 'Contempt' takes -10 to 10, not '11', and is left out",
+                              "Fake engine has no option 'cores', which is left out",
+                              "option 'Style of Play' takes Solid or Very Wild, not 'Tame', and is left out",
+                              "option 'Own Book' takes true or false, not 'perhaps', and is left out",
+                              "option 'memory' takes 1 to 2147483647, not '0', and is left out", NULL});
     expect_options("protocol xboard", "xboard", "rejected option\n", (const char *const[]){NULL});
 }
 
@@ -171,7 +188,8 @@ static void test_start_failures(void)
         CHECK_INT(chmod(script, 0755), 0);
         snprintf(words, sizeof words, "engine %s", script);
         table_open(&table, words, NULL, BLACK, 5000);
-        snprintf(words, sizeof words, "cannot start '%s': its first line names '/no/such/interpreter' to run it, which is not there", script);
+        snprintf(words, sizeof words, "cannot start '%s': its first line names '/no/such/interpreter' to run it, which is not there",
+                 script);
         EXPECT(&table, SIMUL_EVENT_FAILED, words);
         table_close(&table, false);
         unlink(script);

@@ -21,7 +21,8 @@ static void expect_play(const char *language, const char *line)
     const Heard *heard;
     while ((heard = table_next_within(&table, PATIENCE_MS)) != NULL && heard->kind == SIMUL_EVENT_INCIDENT)
         CHECK_STR(heard->text, "floods its output");
-    CHECK_MSG(heard != NULL && heard->kind == SIMUL_EVENT_REPLY, "%s: %d %s", line, heard != NULL ? (int)heard->kind : -1, heard != NULL ? heard->text : "");
+    CHECK_MSG(heard != NULL && heard->kind == SIMUL_EVENT_REPLY, "%s: %d %s", line, heard != NULL ? (int)heard->kind : -1,
+              heard != NULL ? heard->text : "");
     table_close(&table, true);
 }
 
@@ -56,9 +57,18 @@ int main(void)
         "info depth 12 score cp -35 nodes 1234 pv e2e4 e7e5", "info string hello", "info currmove e2e4 currmovenumber 1", "id name Another",
         "option name Hash type spin default 1 min 1 max 2", "uciok", "registration ok", "copyprotection checking", "nonsense", "", "readyok"};
     /* clang-format on */
-    static const char *const xboard_failing[] = {"move e7e5", "offer draw", "resign", "1/2-1/2 {repetition}", "0-1 {resigns}", "1-0 {mates}"};
-    static const char *const xboard_dropped[] = {"12 35 100 20000 e2e4 e7e5", "# a remark", "telluser hello", "tellusererror oh", "tellall hello",
-                                                 "pong 7", "feature ping=1 done=1", "Error (unknown command): foo", "hint e2e4", "nonsense"};
+    static const char *const xboard_failing[] = {"move e7e5",     "offer draw", "resign", "1/2-1/2 {repetition}",
+                                                 "0-1 {resigns}", "1-0 {mates}"};
+    static const char *const xboard_dropped[] = {"12 35 100 20000 e2e4 e7e5",
+                                                 "# a remark",
+                                                 "telluser hello",
+                                                 "tellusererror oh",
+                                                 "tellall hello",
+                                                 "pong 7",
+                                                 "feature ping=1 done=1",
+                                                 "Error (unknown command): foo",
+                                                 "hint e2e4",
+                                                 "nonsense"};
     chess_init();
     system_ignore_broken_pipes();
     for (size_t i = 0; i < sizeof uci_failing / sizeof *uci_failing; i++)

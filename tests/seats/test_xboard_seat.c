@@ -55,7 +55,11 @@ static void test_more_than_moves(void)
     static const struct {
         const char *words;
         SimulEventKind kind;
-    } cases[] = {{"resign", SIMUL_EVENT_RESIGN}, {"resign 'line=computer resigns'", SIMUL_EVENT_RESIGN}, {"resign 'line=tellics resign'", SIMUL_EVENT_RESIGN}, {"offer", SIMUL_EVENT_OFFER}, {"claim", SIMUL_EVENT_CLAIM}};
+    } cases[] = {{"resign", SIMUL_EVENT_RESIGN},
+                 {"resign 'line=computer resigns'", SIMUL_EVENT_RESIGN},
+                 {"resign 'line=tellics resign'", SIMUL_EVENT_RESIGN},
+                 {"offer", SIMUL_EVENT_OFFER},
+                 {"claim", SIMUL_EVENT_CLAIM}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         Table table;
         char words[64];

@@ -16,8 +16,8 @@ typedef struct Item {
     uint64_t order;
     ItemKind kind;
     int seat;
-    unsigned life;      /* the seat's, or A's: it must still be this one */
-    unsigned request;   /* REPLY */
+    unsigned life;    /* the seat's, or A's: it must still be this one */
+    unsigned request; /* REPLY */
     SimulEvent event;
     char text[48];
 } Item;

@@ -22,7 +22,7 @@ typedef struct ScriptSeat {
     unsigned life;
     unsigned request; /* open: its number; 0 none */
     unsigned requests;
-    int temper;       /* how often something goes wrong, per thousand */
+    int temper; /* how often something goes wrong, per thousand */
 } ScriptSeat;
 
 static ScriptSeat seats[SEATS];
@@ -89,7 +89,9 @@ static void any_reply(int board, char text[48], int temper)
 
 static void at_seat(int64_t time_ns, int seat, SimulEventKind kind, const char *text)
 {
-    Item item = {.time_ns = time_ns, .kind = ITEM_SEAT, .seat = seat,
+    Item item = {.time_ns = time_ns,
+                 .kind = ITEM_SEAT,
+                 .seat = seat,
                  .life = seat == 0 ? exhibitor_life : seats[seat].life,
                  .event = {.kind = kind, .seat = seat}};
     if (text != NULL) {
@@ -191,14 +193,18 @@ static void exhibitor_thinks(const SimulAction *action)
         thinking_hangs = chance_of(300);
         return; /* answers only when told to, or not even then */
     }
-    agenda_add((Item){.time_ns = now_ns + chance_ns(0, limit), .kind = ITEM_EXHIBITOR, .life = exhibitor_life,
+    agenda_add((Item){.time_ns = now_ns + chance_ns(0, limit),
+                      .kind = ITEM_EXHIBITOR,
+                      .life = exhibitor_life,
                       .event = {.kind = SIMUL_EVENT_REPLY, .seat = 0, .request = action->request}});
 }
 
 static void exhibitor_stopped(void)
 {
     if (thinking_request != 0 && !thinking_hangs)
-        agenda_add((Item){.time_ns = now_ns + chance_ns(0, 40), .kind = ITEM_EXHIBITOR, .life = exhibitor_life,
+        agenda_add((Item){.time_ns = now_ns + chance_ns(0, 40),
+                          .kind = ITEM_EXHIBITOR,
+                          .life = exhibitor_life,
                           .event = {.kind = SIMUL_EVENT_REPLY, .seat = 0, .request = thinking_request}});
 }
 
@@ -240,7 +246,9 @@ static void perform(const SimulAction *action)
             seats[seat] = (ScriptSeat){.open = true, .life = life, .temper = chance_of(300) ? 300 : chance_of(500) ? 60 : 0};
         }
         at_seat(now_ns + chance_ns(0, settings.start_ms), seat, fails ? SIMUL_EVENT_FAILED : SIMUL_EVENT_READY,
-                fails ? "cannot be started" : seat == 0 ? "Script A" : "Script");
+                fails       ? "cannot be started"
+                : seat == 0 ? "Script A"
+                            : "Script");
         break;
     }
     case SIMUL_DO_CLOSE:
@@ -283,7 +291,8 @@ static void perform(const SimulAction *action)
         break;
     case SIMUL_DO_DEADLINE:
         if (action->time_ns >= 0)
-            agenda_add((Item){.time_ns = action->time_ns, .kind = ITEM_DEADLINE,
+            agenda_add((Item){.time_ns = action->time_ns,
+                              .kind = ITEM_DEADLINE,
                               .event = {.kind = SIMUL_EVENT_DEADLINE, .seat = SIMUL_OPERATOR, .deadline = action->deadline}});
         break;
     case SIMUL_DO_ANNOUNCE:
@@ -311,12 +320,9 @@ static void perform(const SimulAction *action)
             at_seat(now_ns + chance_ns(0, 500), seat, is_person(seat) ? SIMUL_EVENT_ACCEPT : SIMUL_EVENT_OFFER, NULL);
         break;
     case SIMUL_DO_REFUSE:
-    case SIMUL_DO_ROUND:
-        break;
+    case SIMUL_DO_ROUND: break;
     case SIMUL_DO_SYNC:
-    case SIMUL_DO_SHEET:
-        shadow_wrong("a record action came out");
-        break;
+    case SIMUL_DO_SHEET: shadow_wrong("a record action came out"); break;
     }
 }
 

@@ -9,8 +9,8 @@
 
 static void opponent_fidgets(int seat)
 {
-    static const SimulEventKind deeds[] = {SIMUL_EVENT_OFFER, SIMUL_EVENT_ACCEPT, SIMUL_EVENT_DECLINE, SIMUL_EVENT_PASS,
-                                           SIMUL_EVENT_CONSENT, SIMUL_EVENT_CLAIM, SIMUL_EVENT_REPLY, SIMUL_EVENT_TOUCH};
+    static const SimulEventKind deeds[] = {SIMUL_EVENT_OFFER,   SIMUL_EVENT_ACCEPT, SIMUL_EVENT_DECLINE, SIMUL_EVENT_PASS,
+                                           SIMUL_EVENT_CONSENT, SIMUL_EVENT_CLAIM,  SIMUL_EVENT_REPLY,   SIMUL_EVENT_TOUCH};
     SimulEvent event = {.kind = deeds[chance_below((int)(sizeof deeds / sizeof deeds[0]))], .seat = seat};
     char text[48];
     if (chance_of(15))
@@ -19,7 +19,8 @@ static void opponent_fidgets(int seat)
         any_reply(seat, text, 200);
         event.text = text;
     } else if (event.kind == SIMUL_EVENT_TOUCH) {
-        snprintf(text, sizeof text, "%c%c %c%c", 'a' + chance_below(8), '1' + chance_below(8), 'a' + chance_below(8), '1' + chance_below(8));
+        snprintf(text, sizeof text, "%c%c %c%c", 'a' + chance_below(8), '1' + chance_below(8), 'a' + chance_below(8),
+                 '1' + chance_below(8));
         if (chance_of(200))
             snprintf(text, sizeof text, "adjust e1");
         event.text = text;
@@ -29,8 +30,8 @@ static void opponent_fidgets(int seat)
 
 static void exhibitor_fidgets(void)
 {
-    static const SimulEventKind deeds[] = {SIMUL_EVENT_OFFER, SIMUL_EVENT_ACCEPT, SIMUL_EVENT_DECLINE, SIMUL_EVENT_PASS,
-                                           SIMUL_EVENT_CONSENT, SIMUL_EVENT_CLAIM, SIMUL_EVENT_TAKEBACK, SIMUL_EVENT_TAKEBACK};
+    static const SimulEventKind deeds[] = {SIMUL_EVENT_OFFER,   SIMUL_EVENT_ACCEPT, SIMUL_EVENT_DECLINE,  SIMUL_EVENT_PASS,
+                                           SIMUL_EVENT_CONSENT, SIMUL_EVENT_CLAIM,  SIMUL_EVENT_TAKEBACK, SIMUL_EVENT_TAKEBACK};
     SimulEvent event = {.kind = deeds[chance_below((int)(sizeof deeds / sizeof deeds[0]))], .seat = 0};
     if (chance_of(10)) {
         event.kind = SIMUL_EVENT_RESIGN;
@@ -50,7 +51,8 @@ static void person_moves(const Item *item)
         return;
     char text[48];
     any_reply(seat == 0 ? status.board : seat, text, seat == 0 ? 20 : seats[seat].temper / 2);
-    feed(&(SimulEvent){.kind = SIMUL_EVENT_REPLY, .seat = seat, .text = text, .has_score = seat == 0 && chance_of(200), .score = chance_below(100)});
+    feed(&(SimulEvent){
+        .kind = SIMUL_EVENT_REPLY, .seat = seat, .text = text, .has_score = seat == 0 && chance_of(200), .score = chance_below(100)});
     simul_core_status(core(), &status);
     const bool still = seat == 0 ? status.stage == SIMUL_STAGE_THINK : status.board == seat && status.stage != SIMUL_STAGE_THINK;
     if (still)

@@ -9,9 +9,9 @@
 #include "simul/settings.h"
 
 static const char *const endings[] = {
-    "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",      "8/8/4k3/8/8/3QK3/8/8 w - - 0 1",       "8/2k5/8/8/8/2N1B3/4K3/8 w - - 90 1",
-    "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "8/P6k/8/8/8/8/p6K/8 w - - 0 1",        "8/8/8/3k4/8/8/3K4/7R b - - 96 80",
-    "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2",    "7k/8/5KQ1/8/8/8/8/8 w - - 140 90",     "8/8/1k6/5n2/8/1K1B4/8/8 b - - 0 1",
+    "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",      "8/8/4k3/8/8/3QK3/8/8 w - - 0 1",         "8/2k5/8/8/8/2N1B3/4K3/8 w - - 90 1",
+    "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "8/P6k/8/8/8/8/p6K/8 w - - 0 1",          "8/8/8/3k4/8/8/3K4/7R b - - 96 80",
+    "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2",    "7k/8/5KQ1/8/8/8/8/8 w - - 140 90",       "8/8/1k6/5n2/8/1K1B4/8/8 b - - 0 1",
     "1k6/8/8/8/8/8/8/RK5R w HA - 0 1",      "6k1/5ppp/8/8/8/8/5PPP/3RR1K1 w - - 0 1", "8/8/6p1/8/1k6/8/1K1n4/8 w - - 10 40"};
 
 static SimulBoardSetup random_board(void)
@@ -90,7 +90,11 @@ static void random_settings(SimulSettings *drawn)
 static int random_count(void)
 {
     const int lot = chance_below(1000);
-    return lot < 500 ? 1 + chance_below(6) : lot < 850 ? 7 + chance_below(9) : lot < 975 ? 16 + chance_below(25) : lot < 995 ? 41 + chance_below(60) : 101 + chance_below(100);
+    return lot < 500   ? 1 + chance_below(6)
+           : lot < 850 ? 7 + chance_below(9)
+           : lot < 975 ? 16 + chance_below(25)
+           : lot < 995 ? 41 + chance_below(60)
+                       : 101 + chance_below(100);
 }
 
 #endif

@@ -63,9 +63,7 @@ static size_t scene_action(size_t used, const SimulAction *a)
         scene_deadline_ms = a->time_ns < 0 ? -1 : a->time_ns / 1000000;
         scene_deadline_number = a->deadline;
         return used;
-    case SIMUL_DO_ANNOUNCE:
-        simul_announcement_text(&a->announcement, line, sizeof line);
-        return scene_add(used, "%s\n", line);
+    case SIMUL_DO_ANNOUNCE: simul_announcement_text(&a->announcement, line, sizeof line); return scene_add(used, "%s\n", line);
     case SIMUL_DO_END: return scene_add(used, "[end%s]\n", a->remain ? ", games stand" : "");
     case SIMUL_DO_ROUND:
     case SIMUL_DO_SYNC:
@@ -116,14 +114,17 @@ __attribute__((unused)) static const char *scene_move(int64_t ms, const char *mo
 
 __attribute__((unused)) static const char *scene_scored_move(int64_t ms, const char *move, int score)
 {
-    return scene_give(ms, &(SimulEvent){.kind = SIMUL_EVENT_REPLY, .seat = 0, .request = scene_request, .text = move, .has_score = true,
-                                        .score = score, .depth = 9});
+    return scene_give(
+        ms,
+        &(SimulEvent){
+            .kind = SIMUL_EVENT_REPLY, .seat = 0, .request = scene_request, .text = move, .has_score = true, .score = score, .depth = 9});
 }
 
 /* The deadline that stands passes. */
 __attribute__((unused)) static const char *scene_deadline(void)
 {
-    return scene_give(scene_deadline_ms, &(SimulEvent){.kind = SIMUL_EVENT_DEADLINE, .seat = SIMUL_OPERATOR, .deadline = scene_deadline_number});
+    return scene_give(scene_deadline_ms,
+                      &(SimulEvent){.kind = SIMUL_EVENT_DEADLINE, .seat = SIMUL_OPERATOR, .deadline = scene_deadline_number});
 }
 
 /* Makes the hall; nothing has begun. */

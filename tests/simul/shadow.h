@@ -26,7 +26,7 @@ typedef struct ShadowBoard {
     int first_round, last_round;
     int late;
     bool think_open;
-    bool reopened; /* resumed and not announced again yet */
+    bool reopened;        /* resumed and not announced again yet */
     const char *must_end; /* the position on the board demands it */
 } ShadowBoard;
 
@@ -35,7 +35,7 @@ typedef struct ShadowGame {
     char result[8];
     char end[72]; /* the letters of the last position, and who is to move */
     size_t plies;
-    bool found;   /* on a score sheet */
+    bool found; /* on a score sheet */
 } ShadowGame;
 
 typedef struct Shadow {
@@ -43,8 +43,8 @@ typedef struct Shadow {
     ShadowGame games[SHADOW_GAMES];
     int game_count;
     int board_count;
-    int at;        /* where A stands; 0: nowhere */
-    int from;      /* the last board of the rotation */
+    int at;   /* where A stands; 0: nowhere */
+    int from; /* the last board of the rotation */
     int round;
     int again;     /* a visit that may be announced once more */
     int return_to; /* where A was called away from to replace a move */
@@ -109,8 +109,7 @@ static int64_t shadow_allowed(const SimulCore *core, int board, bool late)
     SimulBoardView view;
     simul_core_view(core, board, &view);
     const SimulSettings *s = &shadow_settings;
-    const int64_t reply = view.setup->reply_ms >= 0 ? view.setup->reply_ms
-                          : view.person ? s->reply_manual_ms : s->reply_engine_ms;
+    const int64_t reply = view.setup->reply_ms >= 0 ? view.setup->reply_ms : view.person ? s->reply_manual_ms : s->reply_engine_ms;
     const int64_t lag = view.setup->lag_ms >= 0 ? view.setup->lag_ms : s->lag_ms;
     return (reply * (late ? s->warn_factor : 1) + lag) * 1000000;
 }
@@ -215,8 +214,8 @@ static void shadow_arrive(const SimulAnnouncement *a)
     if (shadow.again != board) {
         int round = shadow.round;
         const int next = shadow_next(&round);
-        SHADOW_CHECK(next == board && round == a->round, "A arrives at %d in round %d, expected %d in round %d", board,
-                     a->round, next, round);
+        SHADOW_CHECK(next == board && round == a->round, "A arrives at %d in round %d, expected %d in round %d", board, a->round, next,
+                     round);
         SHADOW_CHECK(b->last_round < a->round, "board %d is visited twice in round %d", board, a->round);
         shadow.round = a->round;
         shadow.from = board;
@@ -253,8 +252,8 @@ static void shadow_begin_board(const SimulAnnouncement *a)
         SlowBoard told;
         b->reopened = false;
         slow_from_fen(&told, a->text);
-        SHADOW_CHECK(memcmp(told.at, b->now.at, sizeof told.at) == 0 && told.white == b->now.white &&
-                         told.quiet == b->now.quiet && b->exhibitor_white == (a->color == WHITE),
+        SHADOW_CHECK(memcmp(told.at, b->now.at, sizeof told.at) == 0 && told.white == b->now.white && told.quiet == b->now.quiet &&
+                         b->exhibitor_white == (a->color == WHITE),
                      "board %d is announced again as it does not stand", a->board);
         return;
     }
@@ -299,22 +298,19 @@ static void shadow_judge_end(const SimulAnnouncement *a, const SimulBoardView *v
         SHADOW_CHECK(judged != NULL && strcmp(judged, "stalemate") == 0 && strcmp(result, draw) == 0, "board %d: no stalemate", board);
         break;
     case ENDING_DEAD:
-        SHADOW_CHECK(strcmp(result, draw) == 0 && (slow_dead_by_material(&b->now) || (can_mate_not(view, true) && can_mate_not(view, false))),
+        SHADOW_CHECK(strcmp(result, draw) == 0 &&
+                         (slow_dead_by_material(&b->now) || (can_mate_not(view, true) && can_mate_not(view, false))),
                      "board %d: not dead", board);
         break;
-    case ENDING_FIVEFOLD:
-        SHADOW_CHECK(shadow_times(b) >= 5 && strcmp(result, draw) == 0, "board %d: no fifth occurrence", board);
-        break;
-    case ENDING_SEVENTY_FIVE:
-        SHADOW_CHECK(b->now.quiet >= 150 && strcmp(result, draw) == 0, "board %d: no 75 moves", board);
-        break;
+    case ENDING_FIVEFOLD: SHADOW_CHECK(shadow_times(b) >= 5 && strcmp(result, draw) == 0, "board %d: no fifth occurrence", board); break;
+    case ENDING_SEVENTY_FIVE: SHADOW_CHECK(b->now.quiet >= 150 && strcmp(result, draw) == 0, "board %d: no 75 moves", board); break;
     case ENDING_THREEFOLD:
         SHADOW_CHECK(strcmp(result, draw) == 0 && (shadow_times(b) >= 3 || (shadow.claimed == board && shadow_move_repeats(b))),
                      "board %d: no third occurrence", board);
         break;
     case ENDING_FIFTY:
-        SHADOW_CHECK(b->now.quiet >= (shadow.claimed == board ? 99 : 100) && strcmp(result, draw) == 0,
-                     "board %d: no 50 moves but %d", board, b->now.quiet);
+        SHADOW_CHECK(b->now.quiet >= (shadow.claimed == board ? 99 : 100) && strcmp(result, draw) == 0, "board %d: no 50 moves but %d",
+                     board, b->now.quiet);
         break;
     case ENDING_AGREEMENT:
         SHADOW_CHECK(view->game->move_count >= 2 && strcmp(result, draw) == 0, "board %d: agreed too early", board);
@@ -334,12 +330,8 @@ static void shadow_judge_end(const SimulAnnouncement *a, const SimulBoardView *v
     case ENDING_ABANDONED:
         SHADOW_CHECK(strcmp(result, b->exhibitor_white ? "1-0" : "0-1") == 0, "board %d: abandoned, but %s", board, result);
         break;
-    case ENDING_ADJUDICATION:
-        SHADOW_CHECK(judged == NULL || b->count == 0, "board %d: adjudicated though it was over", board);
-        break;
-    default:
-        SHADOW_CHECK(strcmp(result, "*") == 0, "board %d: unfinished, but %s", board, result);
-        break;
+    case ENDING_ADJUDICATION: SHADOW_CHECK(judged == NULL || b->count == 0, "board %d: adjudicated though it was over", board); break;
+    default: SHADOW_CHECK(strcmp(result, "*") == 0, "board %d: unfinished, but %s", board, result); break;
     }
 }
 
@@ -365,8 +357,8 @@ static void shadow_end(const SimulCore *core, const SimulAction *action)
     sheet.game_number = number;
     simul_core_sheet_view(core, &sheet, &view);
     SHADOW_CHECK(view.game_number == number, "board %d: game %d, expected %d", a->board, view.game_number, number);
-    SHADOW_CHECK(view.game->move_count == b->count + b->plies_before, "board %d: %zu plies, expected %zu", a->board,
-                 view.game->move_count, b->count);
+    SHADOW_CHECK(view.game->move_count == b->count + b->plies_before, "board %d: %zu plies, expected %zu", a->board, view.game->move_count,
+                 b->count);
     shadow_judge_end(a, &view);
     b->state = SHADOW_ENDED;
     b->must_end = NULL;
@@ -494,8 +486,8 @@ static void shadow_announcement(const SimulCore *core, const SimulAction *action
             standing += shadow.boards[b].state == SHADOW_PLAYING;
         SHADOW_CHECK(a->wins == shadow.wins && a->draws == shadow.draws && a->losses == shadow.losses &&
                          a->unfinished == shadow.unfinished + standing,
-                     "the score is +%d =%d -%d *%d, expected +%d =%d -%d *%d", a->wins, a->draws, a->losses, a->unfinished,
-                     shadow.wins, shadow.draws, shadow.losses, shadow.unfinished + standing);
+                     "the score is +%d =%d -%d *%d, expected +%d =%d -%d *%d", a->wins, a->draws, a->losses, a->unfinished, shadow.wins,
+                     shadow.draws, shadow.losses, shadow.unfinished + standing);
         shadow.done = true;
         break;
     }
@@ -544,7 +536,8 @@ static void shadow_after_event(const SimulCore *core, int look_at)
     SHADOW_CHECK(shadow_settings.thinkers == SIMUL_NO_LIMIT || thinking <= shadow_settings.thinkers, "%d think at one time", thinking);
     if (look_at >= 1 && look_at <= shadow.board_count && shadow.boards[look_at].state == SHADOW_PLAYING) {
         const ShadowBoard *board = &shadow.boards[look_at];
-        SHADOW_CHECK(simul_core_game(core, look_at)->move_count == board->count + board->plies_before, "board %d changed on the quiet", look_at);
+        SHADOW_CHECK(simul_core_game(core, look_at)->move_count == board->count + board->plies_before, "board %d changed on the quiet",
+                     look_at);
         SimulBoardView view;
         simul_core_view(core, look_at, &view);
         const int common = view.person ? shadow_settings.illegal_manual : shadow_settings.illegal_engine;

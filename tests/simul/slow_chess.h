@@ -99,11 +99,16 @@ static bool slow_attacks(const SlowBoard *b, int from, int to)
     switch (b->at[from]) {
     case 'P': return df == 1 && to / 8 - from / 8 == 1;
     case 'p': return df == 1 && to / 8 - from / 8 == -1;
-    case 'N': case 'n': return df * dr == 2;
-    case 'B': case 'b': return df == dr && slow_clear(b, from, to);
-    case 'R': case 'r': return (df == 0 || dr == 0) && slow_clear(b, from, to);
-    case 'Q': case 'q': return (df == dr || df == 0 || dr == 0) && slow_clear(b, from, to);
-    case 'K': case 'k': return df <= 1 && dr <= 1;
+    case 'N':
+    case 'n': return df * dr == 2;
+    case 'B':
+    case 'b': return df == dr && slow_clear(b, from, to);
+    case 'R':
+    case 'r': return (df == 0 || dr == 0) && slow_clear(b, from, to);
+    case 'Q':
+    case 'q': return (df == dr || df == 0 || dr == 0) && slow_clear(b, from, to);
+    case 'K':
+    case 'k': return df <= 1 && dr <= 1;
     default: return false;
     }
 }
@@ -280,7 +285,8 @@ static bool slow_dead_by_material(const SlowBoard *b)
     int knights = 0, bishops[2] = {0, 0};
     for (int s = 0; s < 64; s++)
         switch (toupper((unsigned char)b->at[s])) {
-        case '.': case 'K': break;
+        case '.':
+        case 'K': break;
         case 'N': knights++; break;
         case 'B': bishops[(s / 8 + s % 8) % 2]++; break;
         default: return false;

@@ -15,15 +15,24 @@ static int draw(int most)
     return (int)((lot >> 33) % (uint64_t)most);
 }
 
-static const char *const texts[] = {NULL, "", "e2e4", "e7e5", "g1f3", "(none)", "1-0", "1/2-1/2", "*", "adjust", "e2 e4-e5 a8=q",
-                                    "\x01\x02\xff", "O-O", "a7a8", "Nf3", "a very long text that is certainly no move at all, is it?"};
+static const char *const texts[] = {
+    NULL, "",       "e2e4",          "e7e5",         "g1f3", "(none)", "1-0", "1/2-1/2",
+    "*",  "adjust", "e2 e4-e5 a8=q", "\x01\x02\xff", "O-O",  "a7a8",   "Nf3", "a very long text that is certainly no move at all, is it?"};
 
 static SimulEvent any_event(int boards)
 {
     static SimulBoardSetup setup;
-    SimulEvent event = {.kind = (SimulEventKind)draw(SIMUL_EVENT_COUNT), .seat = draw(boards + 6) - 3, .board = draw(boards + 6) - 3,
-                        .request = (uint64_t)draw(8), .if_possible = draw(4) == 0, .games_stand = draw(2) == 0, .text = texts[draw((int)(sizeof texts / sizeof texts[0]))],
-                        .has_score = draw(2) == 0, .is_mate = draw(9) == 0, .score = draw(70000) - 35000, .depth = draw(400) - 50};
+    SimulEvent event = {.kind = (SimulEventKind)draw(SIMUL_EVENT_COUNT),
+                        .seat = draw(boards + 6) - 3,
+                        .board = draw(boards + 6) - 3,
+                        .request = (uint64_t)draw(8),
+                        .if_possible = draw(4) == 0,
+                        .games_stand = draw(2) == 0,
+                        .text = texts[draw((int)(sizeof texts / sizeof texts[0]))],
+                        .has_score = draw(2) == 0,
+                        .is_mate = draw(9) == 0,
+                        .score = draw(70000) - 35000,
+                        .depth = draw(400) - 50};
     if (draw(3) == 0)
         event.board = 0;
     if (event.kind == SIMUL_EVENT_JOIN && draw(3) > 0) {
@@ -35,7 +44,8 @@ static SimulEvent any_event(int boards)
     /* What ends everything is rare. */
     if ((event.kind == SIMUL_EVENT_ABORT || event.kind == SIMUL_EVENT_STOP || event.kind == SIMUL_EVENT_LEAVE ||
          event.kind == SIMUL_EVENT_RESIGN || event.kind == SIMUL_EVENT_FAILED || event.kind == SIMUL_EVENT_ADJUDICATE ||
-         event.kind == SIMUL_EVENT_DEADLINE) && draw(40) > 0)
+         event.kind == SIMUL_EVENT_DEADLINE) &&
+        draw(40) > 0)
         event.kind = SIMUL_EVENT_REPLY;
     /* Replies and deadlines that fit are more use. */
     SimulStatus status;

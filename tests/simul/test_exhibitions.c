@@ -145,10 +145,14 @@ static void deliver(Item *item)
         event->text = item->text;
     switch (item->kind) {
     case ITEM_SEAT:
-        if (item->seat == 0 ? !exhibitor_open || item->life != exhibitor_life : !seats[item->seat].open || item->life != seats[item->seat].life)
+        if (item->seat == 0 ? !exhibitor_open || item->life != exhibitor_life
+                            : !seats[item->seat].open || item->life != seats[item->seat].life)
             return;
         if (event->kind == SIMUL_EVENT_READY)
-            agenda_add((Item){.time_ns = now_ns + chance_ns(500, 30000), .kind = ITEM_FIDGET, .seat = item->seat, .life = item->life,
+            agenda_add((Item){.time_ns = now_ns + chance_ns(500, 30000),
+                              .kind = ITEM_FIDGET,
+                              .seat = item->seat,
+                              .life = item->life,
                               .request = (item->seat == 0 ? exhibitor_is_person() : is_person(item->seat)) ? 0 : 2});
         if (event->kind == SIMUL_EVENT_FAILED && item->seat == 0)
             thinking_request = 0;
@@ -201,9 +205,7 @@ static void deliver(Item *item)
             feed(event);
         }
         return;
-    case ITEM_DEADLINE:
-        feed(event);
-        return;
+    case ITEM_DEADLINE: feed(event); return;
     }
 }
 
@@ -217,7 +219,10 @@ static void plan_the_operator(int count)
     for (int i = chance_of(300) ? 1 + chance_below(3) : 0; i > 0; i--)
         operator_will(chance_ns(0, 10 * span), SIMUL_EVENT_LEAVE, 1 + chance_below(count + 2), NULL);
     if (chance_of(150))
-        operator_will(chance_ns(0, 10 * span), SIMUL_EVENT_ADJUDICATE, 1 + chance_below(count), chance_of(500) ? "1/2-1/2" : chance_of(500) ? "1-0" : "*");
+        operator_will(chance_ns(0, 10 * span), SIMUL_EVENT_ADJUDICATE, 1 + chance_below(count),
+                      chance_of(500)   ? "1/2-1/2"
+                      : chance_of(500) ? "1-0"
+                                       : "*");
     if (chance_of(200)) {
         operator_will(chance_ns(0, 10 * span), chance_of(500) ? SIMUL_EVENT_STOP : SIMUL_EVENT_ABORT, 0, NULL);
         reopenings_left = 1 + chance_below(3);

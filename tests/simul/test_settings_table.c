@@ -18,7 +18,9 @@ static void test_round_trip(void)
     for (size_t i = 0; i < count; i++) {
         const SimulSetting *setting = &table[i];
         switch (setting->kind) {
-        case SIMUL_SETTING_BOOL: CHECK(simul_setting_set(&settings, setting->key, setting->words != NULL ? setting->words[1] : "on", message)); break;
+        case SIMUL_SETTING_BOOL:
+            CHECK(simul_setting_set(&settings, setting->key, setting->words != NULL ? setting->words[1] : "on", message));
+            break;
         case SIMUL_SETTING_WORD: CHECK(simul_setting_set(&settings, setting->key, setting->words[1], message)); break;
         case SIMUL_SETTING_TEXT:
             CHECK(simul_setting_set(&settings, setting->key, setting->size < 16 ? "2031.12.30" : " a \"path\" with\\blanks ", message));

@@ -67,8 +67,8 @@ static void test_unwatching(void)
             order[0] = '\0';
             CHECK(reactor_turn(reactor, system_now_ns()));
             for (int i = 0; i < PIPES; i++)
-                CHECK_MSG(pipes[i].served == 1 || (i == victim && victim != killer && pipes[i].served == 0), "killer %d victim %d: pipe %d served %d times",
-                          killer, victim, i, pipes[i].served);
+                CHECK_MSG(pipes[i].served == 1 || (i == victim && victim != killer && pipes[i].served == 0),
+                          "killer %d victim %d: pipe %d served %d times", killer, victim, i, pipes[i].served);
             pipes_close(reactor, pipes);
             reactor_destroy(reactor);
         }

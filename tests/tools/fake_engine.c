@@ -46,12 +46,12 @@ static struct {
 } script = {.name = "Fake engine", .at = 1};
 
 static Game game;
-static long searches;         /* moves asked of it so far */
+static long searches; /* moves asked of it so far */
 static bool searching;
-static bool stopped;          /* and asked to answer */
-static bool forced = true;    /* XBoard: plays neither side */
-static int64_t answer_ns;     /* when it answers by itself; 0: not */
-static int depth;             /* XBoard: `sd` */
+static bool stopped;       /* and asked to answer */
+static bool forced = true; /* XBoard: plays neither side */
+static int64_t answer_ns;  /* when it answers by itself; 0: not */
+static int depth;          /* XBoard: `sd` */
 static FILE *log_file;
 
 __attribute__((format(printf, 1, 2))) static void say(const char *format, ...)
@@ -346,7 +346,8 @@ static bool take_line(char *line)
 static void flood(void)
 {
     static char block[65536];
-    const char *line = script.line != NULL ? script.line : "info depth 9 score cp 1 nodes 9 pv e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7";
+    const char *line = script.line != NULL ? script.line
+                                           : "info depth 9 score cp 1 nodes 9 pv e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7";
     const size_t length = strlen(line);
     if (block[0] == '\0')
         for (size_t at = 0; at + length + 2 <= sizeof block; at += length + 1) {
@@ -397,9 +398,9 @@ static void run(void)
 
 static void take_fault(const char *word)
 {
-    static const char *const faults[] = {"late", "silent", "illegal", "none", "null", "empty", "garbage", "capitals", "rookcastle", "twice",
-                                         "early", "unasked", "crash", "exit", "leave", "close", "deaf", "flood", "gigabyte", "nul", "suspend",
-                                         "resign", "offer", "claim", "pour"};
+    static const char *const faults[] = {"late",     "silent", "illegal", "none",   "null",  "empty", "garbage", "capitals", "rookcastle",
+                                         "twice",    "early",  "unasked", "crash",  "exit",  "leave", "close",   "deaf",     "flood",
+                                         "gigabyte", "nul",    "suspend", "resign", "offer", "claim", "pour"};
     size_t length = strcspn(word, "=");
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
         if (strlen(faults[i]) == length && strncmp(word, faults[i], length) == 0) {
@@ -422,14 +423,17 @@ static void take_word(const char *word)
     const struct {
         const char *word;
         bool *flag;
-    } flags[] = {{"xboard", &script.xboard}, {"both", &script.both}, {"banner", &script.banner}, {"bare", &script.bare}, {"nodone", &script.nodone},
-                 {"nousermove", &script.nousermove}, {"960", &script.chess960}, {"always", &script.always},
-                 {"daemon", &script.daemon}, {"ignore-quit", &script.ignore_quit}, {"ignore-term", &script.ignore_term}};
+    } flags[] = {{"xboard", &script.xboard},          {"both", &script.both},
+                 {"banner", &script.banner},          {"bare", &script.bare},
+                 {"nodone", &script.nodone},          {"nousermove", &script.nousermove},
+                 {"960", &script.chess960},           {"always", &script.always},
+                 {"daemon", &script.daemon},          {"ignore-quit", &script.ignore_quit},
+                 {"ignore-term", &script.ignore_term}};
     const struct {
         const char *key;
         const char **value;
-    } texts[] = {{"name", &script.name}, {"handshake", &script.handshake}, {"hold", &script.hold}, {"grandchild", &script.grandchild}, {"log", &script.log},
-                 {"words", &script.words}, {"line", &script.line}};
+    } texts[] = {{"name", &script.name}, {"handshake", &script.handshake}, {"hold", &script.hold}, {"grandchild", &script.grandchild},
+                 {"log", &script.log},   {"words", &script.words},         {"line", &script.line}};
     if (strcmp(word, "uci") == 0)
         return;
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)

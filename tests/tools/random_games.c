@@ -37,8 +37,7 @@ static void play(Game *game)
 
 static void print(const Game *game, PgnWriter *writer)
 {
-    const Verdict verdict =
-        verdict_of_outcome(outcome_of_game(game, NULL), position_side_to_move(&game->current));
+    const Verdict verdict = verdict_of_outcome(outcome_of_game(game, NULL), position_side_to_move(&game->current));
     const char *result = result_text(verdict.result);
     const PgnRoster roster = {.white = "Random", .black = "Random", .result = result};
     Position position = game->start;

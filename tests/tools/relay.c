@@ -91,7 +91,8 @@ int main(int argc, char **argv)
         return 1;
     bool up = true;
     while (up) {
-        Channel channels[2] = {channel_make(out.ended ? -1 : 0, CHANNEL_READ), channel_make(back.ended ? -1 : process.output, CHANNEL_READ)};
+        Channel channels[2] = {channel_make(out.ended ? -1 : 0, CHANNEL_READ),
+                               channel_make(back.ended ? -1 : process.output, CHANNEL_READ)};
         if (system_wait(channels, 2, earlier(earlier(WAIT_FOREVER, &out), &back)) < 0)
             break;
         if (channel_ready(&channels[0]) && !way_read(&out, delay_ns) && out.count == 0)

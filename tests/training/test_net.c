@@ -45,8 +45,7 @@ static double reference_output(const Net *net, const Position *position)
         for (int neuron = 0; neuron < net->hidden; neuron++) {
             const double x = reference_hidden(net, position, side == 0 ? us : color_opposite(us), neuron);
             const double clipped = x < 0 ? 0 : x > 1 ? 1 : x;
-            sum += clipped * clipped *
-                   net->values[net_output_offset(net, bucket) + (size_t)(side * net->hidden + neuron)];
+            sum += clipped * clipped * net->values[net_output_offset(net, bucket) + (size_t)(side * net->hidden + neuron)];
         }
     return sum;
 }
@@ -123,8 +122,8 @@ static void test_gradients(void)
             const double slope = (above - below) / (upper - net.values[at]);
             net.values[at] = value;
             outside += gradient[at] == 0;
-            CHECK_MSG(fabs(gradient[at] - slope) < 2e-4 * (1 + fabs(slope) * 50), "record %d, number %zu: %g, expected %g",
-                      i, at, (double)gradient[at], slope);
+            CHECK_MSG(fabs(gradient[at] - slope) < 2e-4 * (1 + fabs(slope) * 50), "record %d, number %zu: %g, expected %g", i, at,
+                      (double)gradient[at], slope);
         }
         CHECK(outside < 50);
     }
@@ -282,7 +281,7 @@ static void mirror(const Position *from, Position *to)
 static void snap(Net *net)
 {
     for (size_t i = 0; i < net->count; i++) {
-        const float unit = i < net_output_offset(net, 0)      ? NETWORK_QA
+        const float unit = i < net_output_offset(net, 0)     ? NETWORK_QA
                            : i < net_output_bias_offset(net) ? NETWORK_QB
                                                              : NETWORK_QA * NETWORK_QB;
         net->values[i] = rintf(net->values[i] * unit) / unit;

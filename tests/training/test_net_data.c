@@ -143,8 +143,8 @@ static void test_filters(void)
     CHECK(wanted(quiet, 40, SCORE_MATE_BOUND - 1));
     CHECK(!wanted("rnb1kbnr/pppp1ppp/8/4p3/5PPq/8/PPPPP2P/RNBQKBNR w KQkq - 1 3", 40, -500)); /* check */
     CHECK(wanted("8/5k2/8/3p4/3P4/8/5K2/8 w - - 0 60", 100, 0));
-    CHECK(!wanted("8/5k2/8/8/3P4/8/5K2/8 w - - 0 60", 100, 0));       /* three pieces */
-    CHECK(!wanted("8/5k2/8/8/3BN3/8/5K2/8 w - - 0 60", 100, 6000));   /* a known endgame */
+    CHECK(!wanted("8/5k2/8/8/3P4/8/5K2/8 w - - 0 60", 100, 0));     /* three pieces */
+    CHECK(!wanted("8/5k2/8/8/3BN3/8/5K2/8 w - - 0 60", 100, 6000)); /* a known endgame */
     CHECK(wanted("8/5k2/5p2/8/3BN3/8/5K2/8 w - - 0 60", 100, 600));
 }
 
@@ -226,8 +226,7 @@ static void test_scale(void)
     WdlFit reference_fit;
     WdlFit fit;
     CHECK(wdl_fit(&reference, &reference_fit) && wdl_fit(&counts, &fit));
-    CHECK_MSG(fabs(fit.slope_cp / reference_fit.slope_cp - 1) < 0.02, "%.1f, of the reference %.1f", fit.slope_cp,
-              reference_fit.slope_cp);
+    CHECK_MSG(fabs(fit.slope_cp / reference_fit.slope_cp - 1) < 0.02, "%.1f, of the reference %.1f", fit.slope_cp, reference_fit.slope_cp);
     CHECK(fabs(scale.reference_slope_cp - reference_fit.slope_cp) < 1e-6);
     net_quantized_destroy(&quantized);
     net_destroy(&net);

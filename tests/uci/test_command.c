@@ -71,8 +71,7 @@ static void test_options(void)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const UciCommand command = parse(cases[i].line);
         CHECK_INT(command.verb, UCI_SETOPTION);
-        CHECK_MSG(text_equals(command.name, cases[i].name), "%s: name '%.*s'", cases[i].line, (int)command.name.length,
-                  command.name.data);
+        CHECK_MSG(text_equals(command.name, cases[i].name), "%s: name '%.*s'", cases[i].line, (int)command.name.length, command.name.data);
         CHECK_MSG(text_equals(command.value, cases[i].value), "%s: value '%.*s'", cases[i].line, (int)command.value.length,
                   command.value.data);
         CHECK_INT(command.has_value, cases[i].has_value);
@@ -98,8 +97,7 @@ static void test_positions(void)
         const UciCommand command = parse(cases[i].line);
         CHECK_INT(command.verb, UCI_POSITION);
         CHECK_INT(command.start, cases[i].start);
-        CHECK_MSG(text_equals(command.name, cases[i].fen), "%s: FEN '%.*s'", cases[i].line, (int)command.name.length,
-                  command.name.data);
+        CHECK_MSG(text_equals(command.name, cases[i].fen), "%s: FEN '%.*s'", cases[i].line, (int)command.name.length, command.name.data);
         CHECK_MSG(text_equals(command.value, cases[i].moves), "%s: moves '%.*s'", cases[i].line, (int)command.value.length,
                   command.value.data);
     }
@@ -161,7 +159,8 @@ static void test_go_amounts(void)
     CHECK_INT(parse("go nodes 1e6").go.limits.nodes, 1000000);
     CHECK_INT(parse("go nodes 20k").go.limits.nodes, 20000);
     CHECK_INT(parse("go nodes 5M").go.limits.nodes, 5000000);
-    static const char *const unreadable[] = {"go movetime soon", "go wtime x", "go winc x", "go nodes many", "go mate x", "go perft x", "go movestogo x"};
+    static const char *const unreadable[] = {"go movetime soon", "go wtime x", "go winc x",     "go nodes many",
+                                             "go mate x",        "go perft x", "go movestogo x"};
     for (size_t i = 0; i < sizeof unreadable / sizeof *unreadable; i++) {
         const UciGo go = parse(unreadable[i]).go;
         CHECK_MSG(!go.limits.infinite && go.bad_word.length > 0, "%s", unreadable[i]);

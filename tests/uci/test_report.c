@@ -21,7 +21,17 @@ int main(void)
     chess_init();
     Position position = position_of("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     const Move pv[] = {move_make(E1, H1, MOVE_CASTLING), move_make(E8, 52, MOVE_NORMAL)};
-    SearchInfo info = {.depth = 7, .selective_depth = 12, .multipv = 2, .score = -31, .bound = BOUND_EXACT, .wdl = {100, 700, 200}, .nodes = 3000000000, .time_ns = 1500000000, .hashfull = 17, .pv = pv, .pv_length = 2};
+    SearchInfo info = {.depth = 7,
+                       .selective_depth = 12,
+                       .multipv = 2,
+                       .score = -31,
+                       .bound = BOUND_EXACT,
+                       .wdl = {100, 700, 200},
+                       .nodes = 3000000000,
+                       .time_ns = 1500000000,
+                       .hashfull = 17,
+                       .pv = pv,
+                       .pv_length = 2};
     uci_info_text(&info, &position, false, line);
     CHECK_STR(line, "info depth 7 seldepth 12 multipv 2 score cp -31 nodes 3000000000 nps 2000000000 hashfull 17 time 1500 pv e1g1 e8e7");
     position.chess960 = 1;
@@ -29,7 +39,9 @@ int main(void)
     info.pv_length = 1;
     info.time_ns = 0;
     uci_info_text(&info, &position, true, line);
-    CHECK_STR(line, "info depth 7 seldepth 12 multipv 2 score cp -31 upperbound wdl 100 700 200 nodes 3000000000 nps 0 hashfull 17 time 0 pv e1h1");
+    CHECK_STR(
+        line,
+        "info depth 7 seldepth 12 multipv 2 score cp -31 upperbound wdl 100 700 200 nodes 3000000000 nps 0 hashfull 17 time 0 pv e1h1");
     info.pv_length = 0;
     info.bound = BOUND_LOWER;
     info.score = SCORE_MATE - 5;

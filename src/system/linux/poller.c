@@ -92,4 +92,3 @@ void poller_serve(Poller *poller)
             watch->ready(watch->context, (int)event->events);
     }
 }
-

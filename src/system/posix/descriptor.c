@@ -93,6 +93,6 @@ bool descriptor_reserve(size_t count, Error *error)
         if (setrlimit(RLIMIT_NOFILE, &limit) == 0)
             return true;
     }
-    return error_set(error, 0, "%llu open files are needed, the limit is %llu (see ulimit -n)",
-                       (unsigned long long)needed, (unsigned long long)before);
+    return error_set(error, 0, "%llu open files are needed, the limit is %llu (see ulimit -n)", (unsigned long long)needed,
+                     (unsigned long long)before);
 }
