@@ -46,7 +46,7 @@ static void print_help(void)
          "  --deal order|random|same         how the openings of a file are given to the boards [order]\n"
          "  --preset fide|rapid|blitz        the time added for an illegal move or a wrong claim: 2, 2, 1 minutes\n"
          "\n"
-         "Exit status: 0 every game has ended; 1 it could not begin, or games were left unfinished; 2 a mistake in the arguments;\n"
+         "Exit status: 0 every game has ended, or the test of --sprt is decided; 1 it could not begin, or games were left unfinished; 2 a mistake in the arguments;\n"
          "130 it was stopped by Ctrl-C or a signal.");
     for (size_t i = 0; help_setting(i, "--", text, sizeof text); i++)
         if (text[0] != '\0')

@@ -4,7 +4,9 @@
 #include "base/json.h"
 #include "base/units.h"
 #include "cli/crosstable.h"
+#include "cli/match_table.h"
 #include "cli/sentences.h"
+#include "simul/match_tally.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
 #include "system/file.h"
@@ -41,6 +43,8 @@ static void on_announce(void *context, const SimulAnnouncement *announcement)
     char line[SHOW_LINE_SIZE];
     if (announcement->kind == SIMUL_SAYS_FILES)
         take_files(show, announcement);
+    if (announcement->kind == SIMUL_SAYS_MATCH && (announcement->match->state == SPRT_ACCEPTS_ELO0 || announcement->match->state == SPRT_ACCEPTS_ELO1))
+        show->test_decided = true;
     display_state_take(&show->state, announcement);
     switch (show->look) {
     case LOOK_TABLE: return;
@@ -182,6 +186,7 @@ static void look_at_end(void *context, const SimulCore *core)
     if (report->show->look != LOOK_JSON && report->begun) {
         output_line(report->show->output, "");
         crosstable_write(core, status.exhibitor_name != NULL ? status.exhibitor_name : "A", report_line, report->show->output);
+        match_table_write(core, report_line, report->show->output);
     }
 }
 
@@ -209,7 +214,8 @@ static int finish(Show *show)
     show->desk = NULL;
     if (show->look != LOOK_JSON && report.begun)
         report_files(show, &report);
-    return report.complete && !show->incomplete ? 0 : show->interrupts > 0 ? 130 : 1;
+    const bool done = report.complete || (show->test_decided && show->interrupts == 0);
+    return done && !show->incomplete ? 0 : show->interrupts > 0 ? 130 : 1;
 }
 
 static void fill_state(void *context, const SimulCore *core)

@@ -3,6 +3,7 @@
 
 #include "base/splitmix64.h"
 #include "base/units.h"
+#include "simul/match_tally.h"
 #include "system/clock.h"
 
 enum {
@@ -139,6 +140,41 @@ static void do_at_seat(Controller *controller, const SimulAction *action, Seat *
     }
 }
 
+/* ---- The match ---- */
+
+/* Where the exhibition is a match, how it stands: at the end, and when its test is decided, which ends it after the visit in
+ * progress. That order is an event as any other, so that a replay, perhaps on another machine, need not calculate. */
+static void watch_match(Controller *controller, SimulAnnouncementKind kind)
+{
+    const SimulCore *core = controller_core(controller);
+    const SimulSettings *settings = simul_core_settings(core);
+    MatchRow all;
+    MatchReport report;
+    const bool over = kind == SIMUL_SAYS_DONE;
+    if (kind != SIMUL_SAYS_END && !over)
+        return;
+    if (settings->sprt[0] == '\0' && (settings->games == 1 || !over))
+        return;
+    if (!match_tally_all(core, &all)) {
+        controller->broken = true;
+        return;
+    }
+    match_report(core, &all, &report);
+    const bool decided = report.state == SPRT_ACCEPTS_ELO0 || report.state == SPRT_ACCEPTS_ELO1;
+    SimulStatus status;
+    simul_core_status(core, &status);
+    if (!over && (!decided || controller->test_decided || status.phase != SIMUL_RUNNING))
+        return;
+    const SimulAnnouncement says = {.kind = SIMUL_SAYS_MATCH, .match = &report};
+    if (controller->setup.announce != NULL)
+        controller->setup.announce(controller->setup.context, &says);
+    if (over)
+        return;
+    controller->test_decided = true;
+    const SimulEvent stop = {.kind = SIMUL_EVENT_STOP, .seat = SIMUL_OPERATOR};
+    controller_event_first(controller, &stop);
+}
+
 void controller_do(Controller *controller, const SimulAction *action)
 {
     Hall *hall = controller->hall;
@@ -177,6 +213,7 @@ void controller_do(Controller *controller, const SimulAction *action)
     case SIMUL_DO_ANNOUNCE:
         if (controller->setup.announce != NULL)
             controller->setup.announce(controller->setup.context, &action->announcement);
+        watch_match(controller, action->announcement.kind);
         break;
     case SIMUL_DO_END:
         controller->end_reached = true;

@@ -35,6 +35,7 @@ struct Controller {
     uint64_t exhibitor_request;
     bool end_reached;       /* DO_END was given; seats may still be leaving */
     bool end_remain;
+    bool test_decided;      /* the match's test has been: the exhibition is being ended */
     bool broken;            /* out of memory: only the end is left */
     Thread thread;
     WakePipe wake;

@@ -127,13 +127,12 @@ static bool start_plan(Desk *desk)
     Plan *plan = &desk->plan;
     if (!plan_finish(plan, message))
         return desk_refuse(desk, "%s", message);
-    SimulBoardSetup *boards = malloc((size_t)plan->count * sizeof *boards);
+    int count;
+    SimulBoardSetup *boards = plan_setups(plan, &count);
     if (boards == NULL)
         return desk_refuse(desk, "no memory for %d boards", plan->count);
-    for (int i = 0; i < plan->count; i++)
-        boards[i] = plan->boards[i].setup;
     const SimulSettings *settings = &plan->choices.settings;
-    ControllerSetup setup = {.settings = settings, .boards = boards, .count = plan->count};
+    ControllerSetup setup = {.settings = settings, .boards = boards, .count = count};
     const bool made = make_controller(desk, &setup);
     free(boards);
     if (!made)

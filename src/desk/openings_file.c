@@ -5,6 +5,7 @@
 #include "chess/fen.h"
 #include "chess/move_text.h"
 #include "chess/pgn_reader.h"
+#include "desk/plan_games.h"
 #include "rules/outcome.h"
 #include "system/file.h"
 
@@ -193,6 +194,7 @@ static bool give(PlanBoard *board, const Line *line)
     board->setup.fen = board->fen = fen;
     board->setup.moves = board->moves = moves;
     board->setup.opening = board->opening = name;
+    board->dealt = true;
     return true;
 }
 
@@ -218,8 +220,10 @@ static bool deal(Plan *plan, const Book *book)
         order[i] = i;
     bool dealt = true;
     size_t next = 0;
-    for (int i = 0; i < plan->count && dealt; i++) {
-        PlanBoard *board = &plan->boards[i];
+    const int step = plan_games_step(plan);
+    const int games = plan->choices.settings.games;
+    for (int i = 0; i < (games + step - 1) / step * plan->count && dealt; i++) {
+        PlanBoard *board = plan_game(plan, i / plan->count * step + 1, i % plan->count + 1);
         if (plan->deal == DEAL_RANDOM && next % book->count == 0)
             shuffle(order, book->count, &lot);
         const size_t index = plan->deal == DEAL_SAME ? 0 : order[next++ % book->count];
@@ -296,8 +300,10 @@ bool openings_deal_chess960(Plan *plan, char message[SIMUL_MESSAGE_SIZE])
 {
     uint64_t lot = plan->choices.settings.seed ^ 0x960;
     int number = (int)(splitmix64_next(&lot) % CHESS960_POSITIONS);
-    for (int i = 0; i < plan->count; i++) {
-        PlanBoard *board = &plan->boards[i];
+    const int step = plan_games_step(plan);
+    const int games = plan->choices.settings.games;
+    for (int i = 0; i < (games + step - 1) / step * plan->count; i++) {
+        PlanBoard *board = plan_game(plan, i / plan->count * step + 1, i % plan->count + 1);
         char fen[CHESS960_FEN_SIZE];
         char none[] = "";
         if (board->fen != NULL || board->moves != NULL)

@@ -2,7 +2,9 @@
 #include "desk/plan.h"
 
 #include "base/words.h"
+#include "desk/plan_games.h"
 #include "seats/kinds.h"
+#include "simul/match_statistics.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,6 +23,7 @@ void plan_destroy(Plan *plan)
     for (int i = 0; i < plan->count; i++)
         plan_board_clear(&plan->boards[i]);
     free(plan->boards);
+    plan_drop_games(plan);
     memset(plan, 0, sizeof *plan);
 }
 
@@ -87,6 +90,17 @@ static bool is_date(Text value)
     return valid;
 }
 
+/* A sequential test, or none. */
+static bool is_test(Text value, char reason[SPRT_ERROR_SIZE])
+{
+    char text[SIMUL_TEXT_SIZE];
+    Sprt sprt;
+    if (text_is(value, "none") || text_is(value, "off"))
+        return true;
+    text_copy(value, text, sizeof text);
+    return sprt_parse(text, &sprt, reason);
+}
+
 /* The time that is added for an offence, by the Laws and their appendices for rapid and blitz (7.5.5, A.2, B.2). What is given
  * expressly wins, before or after. */
 static bool set_preset(Plan *plan, Text value, char message[SIMUL_MESSAGE_SIZE])
@@ -144,12 +158,15 @@ bool plan_setting(Plan *plan, Text key, Text value, char message[SIMUL_MESSAGE_S
 {
     bool needs_value;
     char path[SIMUL_PATH_SIZE];
+    char reason[SPRT_ERROR_SIZE];
     if (text_is(key, "boards"))
         return set_boards(plan, value, message);
     if (text_is(key, "deal"))
         return set_deal(plan, value, message);
     if (text_is(key, "preset"))
         return set_preset(plan, value, message);
+    if (text_is(key, "sprt") && !is_test(value, reason))
+        return plan_refuse(message, "sprt: %s", reason);
     if (text_is(key, "date") && !is_date(value))
         return plan_refuse(message, "date takes YYYY.MM.DD, not \"%.*s\"", TEXT_SHOWN(value));
     if (!simul_choice_known(key, &needs_value))
@@ -181,6 +198,33 @@ static void take_draws_number(Text *rest, char value[SIMUL_VALUE_SIZE])
     *rest = peek;
 }
 
+/* The words of a test follow `sprt` as they are, as long as there are any. */
+static void take_test_words(Text *rest, char value[SIMUL_VALUE_SIZE])
+{
+    static const char *const KEYS[] = {"elo0", "elo1", "alpha", "beta", "model"};
+    for (;;) {
+        Text peek = *rest;
+        Text key;
+        Text word;
+        bool known = false;
+        text_next(&peek, &key);
+        for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++)
+            known = known || text_is(key, KEYS[i]) || (key.length > strlen(KEYS[i]) && key.data[strlen(KEYS[i])] == '=' &&
+                                                       text_is((Text){key.data, strlen(KEYS[i])}, KEYS[i]));
+        if (!known)
+            return;
+        const size_t length = strlen(value);
+        const bool pair = memchr(key.data, '=', key.length) != NULL;
+        if (pair)
+            word = text_of("");
+        else
+            text_next(&peek, &word);
+        snprintf(value + length, SIMUL_VALUE_SIZE - length, "%s%.*s%s%.*s", length > 0 ? " " : "", TEXT_SHOWN(key), pair ? "" : " ",
+                 TEXT_SHOWN(word));
+        *rest = peek;
+    }
+}
+
 /* Key and value off the front of `*rest`; a switch may stand alone. */
 static bool take_pair(Text *rest, Text *key, char value[SIMUL_VALUE_SIZE], char message[SIMUL_MESSAGE_SIZE])
 {
@@ -195,6 +239,11 @@ static bool take_pair(Text *rest, Text *key, char value[SIMUL_VALUE_SIZE], char 
     text_next(&peek, &word);
     if (!needs_value && !simul_switch_word(word, &on))
         return true;
+    if (text_is(*key, "sprt")) {
+        take_test_words(rest, value);
+        if (value[0] != '\0')
+            return true;
+    }
     if (!text_next_quoted(rest, value, SIMUL_VALUE_SIZE, &fault))
         return plan_refuse(message, "%.*s: %s", TEXT_SHOWN(*key),
                       fault != NULL ? fault : "a value is missing");

@@ -24,6 +24,8 @@ typedef struct Plan {
     SimulChoices choices;
     PlanBoard *boards;     /* board b is boards[b - 1] */
     int count;
+    PlanBoard *later;      /* the openings of the second games of all boards, of the third ones …, made by plan_finish() */
+    int later_count;
     bool count_given;      /* `boards N`: seats must lie within */
     int seated;            /* the last board that was given a seat */
     PlanDeal deal;         /* how the openings of a file are given to the boards */
@@ -50,6 +52,13 @@ bool plan_exhibitor(Plan *plan, Text words, char message[SIMUL_MESSAGE_SIZE]);
 
 /* The next free board for a seat without number: the words of `simul join` and of `--opponent`. */
 bool plan_add(Plan *plan, Text words, char message[SIMUL_MESSAGE_SIZE]);
+
+/* Where the opening of a board's game is kept; games and boards count from 1. */
+PlanBoard *plan_game(Plan *plan, int game, int board);
+
+/* Everything to be played, as simul_core_create() takes it: an array to be freed, whose texts are the plan's. NULL if memory
+ * ran out. */
+SimulBoardSetup *plan_setups(const Plan *plan, int *count);
 
 /* Makes it ready to be created: boards without a player get built-in ones of rising strength, openings are dealt out,
  * seed, date, thinkers and file names are filled in. */

@@ -49,10 +49,30 @@ void plan_board_clear(PlanBoard *board)
     simul_board_default(&board->setup);
 }
 
+void plan_board_clear_opening(PlanBoard *board)
+{
+    free(board->fen);
+    free(board->moves);
+    free(board->opening);
+    board->fen = board->moves = board->opening = NULL;
+    board->setup.fen = board->setup.moves = board->setup.opening = NULL;
+    board->dealt = false;
+}
+
+bool plan_board_copy_opening(PlanBoard *to, const PlanBoard *from)
+{
+    char message[SIMUL_MESSAGE_SIZE];
+    plan_board_clear_opening(to);
+    return (from->fen == NULL || replace_text(&to->fen, &to->setup.fen, text_of(from->fen), message)) &&
+           (from->moves == NULL || replace_text(&to->moves, &to->setup.moves, text_of(from->moves), message)) &&
+           (from->opening == NULL || replace_text(&to->opening, &to->setup.opening, text_of(from->opening), message));
+}
+
 bool plan_board_copy(PlanBoard *to, const PlanBoard *from, char message[SIMUL_MESSAGE_SIZE])
 {
     memset(to, 0, sizeof *to);
     to->setup = from->setup;
+    to->dealt = from->dealt;
     const struct {
         char **owned;
         const char **shown;
@@ -147,6 +167,8 @@ static bool read_words(PlanBoard *board, const char *label, Text words, bool *op
         if (plan_board_kind_word(key))
             return take_spec(board, label, words, message);
         const bool fen = text_is(key, "fen");
+        if (board->dealt && (fen || text_is(key, "moves") || text_is(key, "opening")))
+            plan_board_clear_opening(board);
         *opening = *opening || fen || text_is(key, "moves");
         if (fen) {
             if (!take_fen(board, label, &rest, message))

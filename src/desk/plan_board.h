@@ -14,6 +14,7 @@
 typedef struct PlanBoard {
     SimulBoardSetup setup; /* its strings are those below */
     char *name, *spec, *fen, *moves, *opening;
+    bool dealt; /* what is played there was dealt out, not given */
 } PlanBoard;
 
 /* Writes a printf-style sentence and is false, so that a failing function can end on it. */
@@ -24,6 +25,12 @@ void plan_board_clear(PlanBoard *board);
 
 /* A copy with texts of its own. False if memory ran out. */
 bool plan_board_copy(PlanBoard *to, const PlanBoard *from, char message[SIMUL_MESSAGE_SIZE]);
+
+/* What is played there is open again. */
+void plan_board_clear_opening(PlanBoard *board);
+
+/* Puts what is played at `from` in the place of what was at `to`. False if memory ran out. */
+bool plan_board_copy_opening(PlanBoard *to, const PlanBoard *from);
 
 /* Reads what follows a board's number: `name "Anna" reply 900 manual`. `label` names the board in messages. The board may
  * have taken the words before the one that is wrong. */

@@ -2,6 +2,7 @@
 #include "desk/plan.h"
 
 #include "desk/openings_file.h"
+#include "desk/plan_games.h"
 #include "seats/kinds.h"
 #include "system/clock.h"
 #include "system/file.h"
@@ -99,12 +100,15 @@ bool plan_finish(Plan *plan, char message[SIMUL_MESSAGE_SIZE])
         const int left = system_processor_count() - (traits.threads > 0 ? traits.threads : 1);
         settings->thinkers = left > 1 ? left : 1;
     }
-    if (!fill_seats(plan, message))
+    plan_undeal(plan);
+    if (!fill_seats(plan, message) || !plan_make_games(plan, message))
         return false;
     char reason[SIMUL_MESSAGE_SIZE];
     if (settings->openings_path[0] != '\0' && !openings_deal(plan, reason))
         return plan_refuse(message, "%s%.190s", plan->openings_place, reason);
     if (settings->chess960 && !openings_deal_chess960(plan, message))
+        return false;
+    if (!plan_pair_openings(plan, message))
         return false;
     if (!fill_files(plan, date, time_of_day, message))
         return false;

@@ -2,6 +2,7 @@
 #include "simul/announcement.h"
 
 #include "base/json.h"
+#include "simul/match_tally.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -116,14 +117,14 @@ static const char *const kind_names[SIMUL_SAYS_COUNT] = {
     [SIMUL_SAYS_TAKEBACK] = "takeback", [SIMUL_SAYS_CLAIM] = "claim",       [SIMUL_SAYS_BOUND] = "bound",
     [SIMUL_SAYS_END] = "end",           [SIMUL_SAYS_INCIDENT] = "incident", [SIMUL_SAYS_ERROR] = "error",
     [SIMUL_SAYS_PAUSED] = "paused",     [SIMUL_SAYS_RESUMED] = "resumed",   [SIMUL_SAYS_DONE] = "done",
-    [SIMUL_SAYS_FILES] = "files",
+    [SIMUL_SAYS_FILES] = "files",       [SIMUL_SAYS_MATCH] = "match",
 };
 
 /* Everything that is about one board names it first. */
 static bool about_board(SimulAnnouncementKind kind)
 {
     return kind != SIMUL_SAYS_ERROR && kind != SIMUL_SAYS_PAUSED && kind != SIMUL_SAYS_RESUMED && kind != SIMUL_SAYS_DONE &&
-           kind != SIMUL_SAYS_FILES;
+           kind != SIMUL_SAYS_FILES && kind != SIMUL_SAYS_MATCH;
 }
 
 static const char *side(const SimulAnnouncement *a)
@@ -139,6 +140,42 @@ static void pair_file(Writer *w, const char *name, const char *path)
     }
     key(w, name);
     put_text(w, path[0] != '\0' ? path : "none", false);
+}
+
+/* Two decimals; what is undefined is `-`, in JSON null. */
+static void pair_decimal(Writer *w, const char *name, double value, bool defined)
+{
+    key(w, name);
+    if (defined)
+        put(w, "%.2f", value);
+    else
+        put(w, w->json ? "null" : "-");
+}
+
+static void pair_match(Writer *w, const MatchReport *match)
+{
+    const MatchStrength *strength = &match->strength;
+    pair_number(w, "games", match->games);
+    pair_number(w, "wins", match->wins);
+    pair_number(w, "draws", match->draws);
+    pair_number(w, "losses", match->losses);
+    pair_decimal(w, "elo", strength->elo, strength->known);
+    pair_decimal(w, w->json ? "elo_error" : "error", strength->elo_error, strength->error_known);
+    pair_decimal(w, "nelo", strength->nelo, strength->known);
+    pair_decimal(w, w->json ? "nelo_error" : "error", strength->nelo_error, strength->known);
+    pair_decimal(w, "los", strength->superiority * 100, strength->known);
+    if (match->paired) {
+        key(w, "pairs");
+        for (int i = 0; i < MATCH_PAIR_CLASSES; i++)
+            put(w, "%s%lld", i == 0 ? (w->json ? "[" : "") : (w->json ? "," : " "), (long long)match->pairs.of[i]);
+        put(w, "%s", w->json ? "]" : "");
+    }
+    if (match->state == SPRT_NONE)
+        return;
+    pair_decimal(w, "llr", match->llr, true);
+    pair_decimal(w, "lower", sprt_lower(&match->sprt), true);
+    pair_decimal(w, "upper", sprt_upper(&match->sprt), true);
+    pair_words(w, "state", sprt_state_name(match->state));
 }
 
 /* What is about no board. */
@@ -160,6 +197,9 @@ static void put_hall_pairs(Writer *w, const SimulAnnouncement *a)
         pair_file(w, "journal", a->journal);
         if (a->unfinished_pgn[0] != '\0')
             pair_file(w, "unfinished", a->unfinished_pgn);
+        break;
+    case SIMUL_SAYS_MATCH:
+        pair_match(w, a->match);
         break;
     default: break;
     }

@@ -33,6 +33,8 @@ typedef enum SimulAnnouncementKind {
     SIMUL_SAYS_RESUMED,  /* resumed */
     SIMUL_SAYS_DONE,     /* done wins W draws D losses L unfinished U rounds R from A's side; also after an early end */
     SIMUL_SAYS_FILES,    /* files pgn FILE journal FILE [unfinished FILE]      after `done`, where it has something to add */
+    SIMUL_SAYS_MATCH,    /* match games N wins W draws D losses L elo E error E nelo E error E los P [pairs A B C D E] [llr X lower X upper X
+                            state running|elo0|elo1]      more games than one a board, or a test; `-`: undefined */
     SIMUL_SAYS_COUNT
 } SimulAnnouncementKind;
 
@@ -59,6 +61,7 @@ typedef struct SimulAnnouncement {
     int wins, draws, losses, unfinished; /* DONE */
     const char *pgn, *journal, *unfinished_pgn; /* FILES: "" where there is none */
     bool incomplete;                            /* FILES: something was not saved; errors have said what */
+    const struct MatchReport *match;            /* MATCH: simul/match_tally.h */
 } SimulAnnouncement;
 
 /* The line without its end and without `info string simul `, cut off if it does not fit. Line breaks and control

@@ -10,6 +10,35 @@ enum { FIRST_ACTIONS = 32 };
 
 /* ---- Making ---- */
 
+/* Keeps what the boards' games after the first are to be, each of which must be possible. */
+static bool keep_later_games(SimulCore *core, const SimulBoardSetup *later, int count, char error[SIMUL_ERROR_SIZE])
+{
+    if (count == 0)
+        return true;
+    core->later = malloc((size_t)count * sizeof *core->later);
+    core->later_strings = malloc((size_t)count * sizeof *core->later_strings);
+    if (core->later == NULL || core->later_strings == NULL) {
+        snprintf(error, SIMUL_ERROR_SIZE, "out of memory");
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        char reason[SIMUL_ERROR_SIZE];
+        if (!board_set_up(core, 0, &later[i], 1, reason)) {
+            const char *colon = strchr(reason, ':');
+            snprintf(error, SIMUL_ERROR_SIZE, "board %d, game %d%.200s", i % core->first_boards + 1, i / core->first_boards + 2,
+                     colon != NULL ? colon : "");
+            return false;
+        }
+        board_free(core_board(core, 0));
+        if (!simul_board_copy(&core->later[i], &core->later_strings[i], &later[i])) {
+            snprintf(error, SIMUL_ERROR_SIZE, "out of memory");
+            return false;
+        }
+        core->later_count = i + 1;
+    }
+    return true;
+}
+
 static bool set_up_all(SimulCore *core, const SimulBoardSetup *boards, int count, char error[SIMUL_ERROR_SIZE])
 {
     const char *problem = simul_settings_problem(&core->settings);
@@ -21,23 +50,30 @@ static bool set_up_all(SimulCore *core, const SimulBoardSetup *boards, int count
     if (!simul_settings_control("tc", settings->tc, &core->exhibitor_control, error, SIMUL_ERROR_SIZE) ||
         !simul_settings_control("opponent-tc", settings->opponent_tc, &core->opponent_control, error, SIMUL_ERROR_SIZE))
         return false;
-    if (count > SIMUL_MAX_BOARDS) {
+    if (count / settings->games > SIMUL_MAX_BOARDS) {
         snprintf(error, SIMUL_ERROR_SIZE, "boards: at most %d", (int)SIMUL_MAX_BOARDS);
         return false;
     }
+    if (count % settings->games != 0 || count > SIMUL_MAX_GAMES) {
+        snprintf(error, SIMUL_ERROR_SIZE, "games: the same number for every board, %d in all at most", (int)SIMUL_MAX_GAMES);
+        return false;
+    }
+    const int first = count / settings->games;
     clock_init(&core->hall_clock, &core->exhibitor_control);
     core->actions = malloc(FIRST_ACTIONS * sizeof *core->actions);
     core->action_capacity = core->actions != NULL ? FIRST_ACTIONS : 0;
-    if (core->actions == NULL || !core_grow_boards(core, count)) {
+    if (core->actions == NULL || !core_grow_boards(core, first)) {
         snprintf(error, SIMUL_ERROR_SIZE, "out of memory");
         return false;
     }
-    for (int board = 1; board <= count; board++) {
+    for (int board = 1; board <= first; board++) {
         if (!board_set_up(core, board, &boards[board - 1], 1, error))
             return false;
+        core_board(core, board)->games_left = settings->games - 1;
         core->board_count = board;
     }
-    return true;
+    core->first_boards = first;
+    return keep_later_games(core, boards + first, count - first, error);
 }
 
 SimulCore *simul_core_create(const SimulSettings *settings, const SimulBoardSetup *boards, int count,
@@ -55,6 +91,7 @@ SimulCore *simul_core_create(const SimulSettings *settings, const SimulBoardSetu
     core->judge.fault_node_bound = settings->loss_nodes;
     rotation_init(&core->in_play);
     rotation_init(&core->vacant);
+    rotation_init(&core->between_games);
     if (!set_up_all(core, boards, count, error)) {
         simul_core_destroy(core);
         return NULL;
@@ -79,7 +116,12 @@ void simul_core_destroy(SimulCore *core)
     for (int i = 0; i < core->waiting_count; i++)
         free(core->waiting_strings[(core->waiting_first + i) % core->waiting_capacity]);
     rotation_destroy(&core->in_play);
+    for (int i = 0; i < core->later_count; i++)
+        free(core->later_strings[i]);
+    free(core->later);
+    free(core->later_strings);
     rotation_destroy(&core->vacant);
+    rotation_destroy(&core->between_games);
     free(core->boards);
     free(core->retired);
     free(core->past);

@@ -33,7 +33,8 @@ enum { SIMUL_ERROR_SIZE = 256 };
 
 typedef struct SimulCore SimulCore;
 
-/* Boards 1..count as set up. Copies all it is given. NULL, with a sentence in `error`, if a setting, position or
+/* Boards 1..count as set up; with `games` N first all boards' first games, then all their second ones …, so that count is N
+ * times the number of boards. Copies all it is given. NULL, with a sentence in `error`, if a setting, position or
  * move is wrong or memory ran out. `memory` (may be NULL) is for the dead position analysis, outlives the core. */
 SimulCore *simul_core_create(const SimulSettings *settings, const SimulBoardSetup *boards, int count,
                              WinnableMemory *memory, char error[SIMUL_ERROR_SIZE]);

@@ -45,10 +45,7 @@ static void resolve_policies(const SimulCore *core, SimulBoard *b)
     b->misses_limit = inherit(b->setup.misses, s->misses);
     b->passes_limit = inherit(b->setup.passes, s->passes);
     b->exchanges_limit = inherit(b->setup.exchanges, s->exchanges);
-    const bool white = b->setup.color != SIMUL_INHERIT ? b->setup.color == SIMUL_COLOR_WHITE
-                       : s->color == SIMUL_COLOR_ALTERNATE ? b->number % 2 == 1
-                                                           : s->color == SIMUL_COLOR_WHITE;
-    b->exhibitor_color = white ? WHITE : BLACK;
+    b->exhibitor_color = simul_exhibitor_has_white(s, &b->setup, b->number) ? WHITE : BLACK;
 }
 
 static bool set_up_clocks(const SimulCore *core, SimulBoard *b)
@@ -118,7 +115,8 @@ bool core_grow_boards(SimulCore *core, int count)
         core->boards = grown;
         core->board_capacity = capacity;
     }
-    return rotation_reserve(&core->in_play, count) && rotation_reserve(&core->vacant, count);
+    return rotation_reserve(&core->in_play, count) && rotation_reserve(&core->vacant, count) &&
+           rotation_reserve(&core->between_games, count);
 }
 
 /* ---- Looking up ---- */

@@ -45,7 +45,9 @@ void core_end_game(SimulCore *core, SimulBoard *b, const Verdict *verdict, const
         end_visit(core);
     thinkers_removed(core, b);
     rotation_remove(&core->in_play, board);
-    if (core->settings.refill)
+    if (b->games_left > 0)
+        rotation_add(&core->between_games, board);
+    else if (core->settings.refill)
         rotation_add(&core->vacant, board);
     if (core->takeback.board == board)
         core->takeback.board = 0;

@@ -93,8 +93,8 @@ static bool retire(SimulCore *core, SimulBoard *b)
     return true;
 }
 
-/* A new opponent sits down where a game has ended, or where one did not come. */
-static void seat_at(SimulCore *core, int board, const SimulBoardSetup *setup)
+/* A new opponent, or the same with the next game, sits down where a game has ended, or where one did not come. */
+static void seat_at(SimulCore *core, int board, const SimulBoardSetup *setup, int games_left)
 {
     SimulBoard *b = core_board(core, board);
     const int game_number = b->state == SIMUL_BOARD_ENDED ? b->game_number + 1 : b->game_number;
@@ -115,19 +115,32 @@ static void seat_at(SimulCore *core, int board, const SimulBoardSetup *setup)
     }
     *b = made;
     b->state = SIMUL_BOARD_OPENING;
+    b->games_left = games_left;
     rotation_remove(&core->vacant, board);
     core_open_seat(core, b);
 }
 
+/* The next game of the same opponent. None begins while the exhibition is about to stop. */
+static void next_games(SimulCore *core)
+{
+    while (core->between_games.count > 0 && !core->stopping && !core->out_of_memory) {
+        const int board = rotation_next(&core->between_games, 0);
+        const SimulBoard *b = core_board(core, board);
+        rotation_remove(&core->between_games, board);
+        seat_at(core, board, &core->later[(b->game_number - 1) * core->first_boards + board - 1], b->games_left - 1);
+    }
+}
+
 void core_refill(SimulCore *core)
 {
+    next_games(core);
     while (core->waiting_count > 0 && core->vacant.count > 0 && !core->out_of_memory) {
         const int first = core->waiting_first;
         const SimulBoardSetup setup = core->waiting[first];
         char *strings = core->waiting_strings[first];
         core->waiting_first = (first + 1) % core->waiting_capacity;
         core->waiting_count--;
-        seat_at(core, rotation_next(&core->vacant, 0), &setup);
+        seat_at(core, rotation_next(&core->vacant, 0), &setup, 0);
         free(strings);
     }
 }
@@ -193,6 +206,8 @@ void core_leave(SimulCore *core, const SimulEvent *event)
         return;
     }
     SimulBoard *b = core_board(core, board);
+    if (b->state == SIMUL_BOARD_PLAYING || b->state == SIMUL_BOARD_OPENING)
+        b->games_left = 0;
     if (b->state == SIMUL_BOARD_PLAYING)
         core_end_at_fault(core, b, ENDING_ABANDONED, board_opponent_color(b), "left the exhibition");
     else if (b->state == SIMUL_BOARD_OPENING)

@@ -40,6 +40,7 @@ typedef struct SimulBoard {
     bool seat_failed;          /* … and could not be, before the start or the resuming; `reason` says why */
     bool announced;
     int game_number;
+    int games_left;            /* that this opponent plays here after this one */
     Color exhibitor_color;
     Game game;
     SimulPly *plies;
@@ -114,6 +115,10 @@ struct SimulCore {
     int board_capacity;
     Rotation in_play;          /* boards A visits */
     Rotation vacant;           /* ended boards that may be filled again */
+    Rotation between_games;    /* boards whose opponent has a next game to begin */
+    SimulBoardSetup *later;    /* the second games of all boards there are at first, the third ones …; strings owned by `later_strings` */
+    char **later_strings;
+    int later_count, first_boards;
     int people;                /* boards at which a person has sat down: A's scores are not shown then (W15) */
     int opening;               /* seats of opponents being opened */
     SimulBoardSetup *waiting;  /* the waiting list, a ring; strings owned by `waiting_strings` */

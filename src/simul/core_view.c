@@ -125,7 +125,7 @@ const SimulPastGame *simul_core_past(const SimulCore *core, int *count)
 size_t simul_core_bytes(const SimulCore *core)
 {
     size_t bytes = sizeof *core + (size_t)core->board_capacity * sizeof *core->boards + rotation_bytes(&core->in_play) +
-                   rotation_bytes(&core->vacant) + core->action_capacity * sizeof *core->actions;
+                   rotation_bytes(&core->vacant) + rotation_bytes(&core->between_games) + core->action_capacity * sizeof *core->actions;
     for (int board = 1; board <= core->board_count; board++) {
         const SimulBoard *b = &core->boards[board];
         bytes += b->game.capacity * (sizeof *b->game.moves + sizeof *b->game.keys) + b->ply_capacity * sizeof *b->plies;
@@ -177,6 +177,8 @@ static uint64_t board_digest(const SimulBoard *b, uint64_t digest)
         digest = mix_text(digest, b->held);
     if (b->clocks != NULL)
         digest = mix_clock(mix_clock(digest, &b->clocks[0]), &b->clocks[1]);
+    if (b->games_left > 0)
+        digest = mix(digest, (uint64_t)b->games_left);
     return mix_text(digest, b->reason);
 }
 

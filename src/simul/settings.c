@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "simul/settings.h"
 
+#include "simul/match_statistics.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +59,22 @@ const char *simul_settings_problem(const SimulSettings *settings)
     if (settings->movetime_ms == 0 && settings->depth == 0 && settings->nodes == 0 && settings->tc[0] == '\0' &&
         !settings->exhibitor_person)
         return "movetime, depth, nodes or tc: an engine playing A needs one of them";
+    if (settings->repeat && settings->games % 2 != 0)
+        return "games: with repeat they come in pairs, so an even number";
+    Sprt sprt;
+    char reason[SPRT_ERROR_SIZE];
+    if (settings->sprt[0] != '\0' && !sprt_parse(settings->sprt, &sprt, reason))
+        return "sprt: expected elo0 E elo1 E [alpha A] [beta B] [model normalized|logistic]";
+    if (settings->sprt[0] != '\0' && settings->unfinished != SIMUL_UNFINISHED_OPEN)
+        return "sprt: does not go with unfinished score: it counts only games that have been played to their end";
     return NULL;
+}
+
+bool simul_exhibitor_has_white(const SimulSettings *settings, const SimulBoardSetup *setup, int board)
+{
+    if (setup->color != SIMUL_INHERIT)
+        return setup->color == SIMUL_COLOR_WHITE;
+    return settings->color == SIMUL_COLOR_ALTERNATE ? board % 2 == 1 : settings->color == SIMUL_COLOR_WHITE;
 }
 
 /* Appends a string to a block being laid out; NULL becomes "". */

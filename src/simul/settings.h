@@ -22,6 +22,7 @@ enum {
     SIMUL_TC_SIZE = 64,
     SIMUL_TIME_MAX = 1000000000, /* ms */
     SIMUL_MAX_BOARDS = 100000,
+    SIMUL_MAX_GAMES = 1000000,
     SIMUL_NO_LIMIT = -1,    /* `thinkers all` */
     SIMUL_INHERIT = -1      /* a board's override that follows the exhibition */
 };
@@ -72,6 +73,9 @@ bool simul_board_copy(SimulBoardSetup *to, char **strings, const SimulBoardSetup
 
 /* Reads `tc` or `opponent-tc`, whichever `key` is; "": no control. False with a sentence that names the key. */
 bool simul_settings_control(const char *key, const char *text, TimeControl *control, char *message, size_t size);
+
+/* A's colour in the first game at a board: its own, or as `settings` has it. */
+bool simul_exhibitor_has_white(const SimulSettings *settings, const SimulBoardSetup *setup, int board);
 
 /* Not NULL: what is wrong, one sentence naming the setting (a constant string). */
 const char *simul_settings_problem(const SimulSettings *settings);

@@ -209,6 +209,85 @@ static void test_exhibitor(void)
     plan_destroy(&plan);
 }
 
+/* Every game of every board, `moves` and A's colour, as "1w" with the opening's first file as number. */
+static void check_games(Plan *plan, const char *expected)
+{
+    char shown[256] = "";
+    int count;
+    SimulBoardSetup *setups = plan_setups(plan, &count);
+    CHECK(setups != NULL);
+    for (int i = 0; setups != NULL && i < count; i++) {
+        const bool white = simul_exhibitor_has_white(&plan->choices.settings, &setups[i], i % plan->count + 1);
+        snprintf(shown + strlen(shown), sizeof shown - strlen(shown), "%s%.2s%c", i == 0 ? "" : i % plan->count == 0 ? " | " : " ",
+                 setups[i].moves != NULL ? setups[i].moves : "--", white ? 'w' : 'b');
+    }
+    CHECK_STR(shown, expected);
+    free(setups);
+}
+
+/* Pairs share their opening; further games go on in the book. */
+static void test_games(void)
+{
+    static const struct {
+        const char *words, *games;
+    } CASES[] = {
+        {"boards 2", "--w --w"},
+        {"boards 2 games 2", "--w --w | --w --w"},
+        {"boards 2 repeat", "--w --w | --b --b"},
+        {"boards 2 repeat color alternate", "--w --b | --b --w"},
+        {"boards 2 games 3 BOOK", "a2w b2w | c2w a2w | b2w c2w"},
+        {"boards 2 repeat games 4 BOOK", "a2w b2w | a2b b2b | c2w a2w | c2b a2b"},
+        {"boards 2 repeat BOOK deal same", "a2w a2w | a2b a2b"},
+    };
+    write_file("games.pgn", "1. a3 *\n\n1. b3 *\n\n1. c3 *\n");
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Plan plan;
+        char words[400];
+        const char *book = strstr(CASES[i].words, "BOOK");
+        const int before = book != NULL ? (int)(book - CASES[i].words) : (int)strlen(CASES[i].words);
+        snprintf(words, sizeof words, "%.*s%s%s%s%s pgn none", before, CASES[i].words, book != NULL ? "openings " : "",
+                 book != NULL ? directory : "", book != NULL ? "/games.pgn" : "", book != NULL ? book + 4 : "");
+        plan_init(&plan);
+        CHECK_MSG(plan_settings(&plan, text_of(words), message), "%s: %s", words, message);
+        CHECK_MSG(plan_finish(&plan, message), "%s: %s", words, message);
+        check_games(&plan, CASES[i].games);
+        /* A start that was refused is tried again: everything is dealt anew. */
+        CHECK(plan_finish(&plan, message));
+        check_games(&plan, CASES[i].games);
+        /* A position that is given afterwards is that of all games. */
+        CHECK(plan_seat(&plan, text_of("1 moves h2h3"), message));
+        CHECK(plan_finish(&plan, message));
+        int count;
+        SimulBoardSetup *setups = plan_setups(&plan, &count);
+        for (int game = 0; setups != NULL && game < count; game += plan.count)
+            CHECK_STR(setups[game].moves, "h2h3");
+        free(setups);
+        plan_destroy(&plan);
+    }
+}
+
+static void test_match_words(void)
+{
+    Plan plan;
+    plan_init(&plan);
+    CHECK(plan_settings(&plan, text_of("sprt elo0 0 elo1 10 alpha 0.1 games 4"), message));
+    CHECK_STR(plan.choices.settings.sprt, "elo0 0 elo1 10 alpha 0.1");
+    CHECK_INT(plan.choices.settings.games, 4);
+    CHECK(plan_settings(&plan, text_of("sprt \"elo0=-2 elo1=2 model=logistic\""), message));
+    CHECK_STR(plan.choices.settings.sprt, "elo0=-2 elo1=2 model=logistic");
+    CHECK(!plan_settings(&plan, text_of("sprt elo0 10 elo1 0"), message));
+    CHECK_STR(message, "sprt: elo0 must be below elo1");
+    CHECK(plan_settings(&plan, text_of("sprt none"), message));
+    CHECK_STR(plan.choices.settings.sprt, "");
+    CHECK(plan_settings(&plan, text_of("boards 2 repeat games 3 pgn none"), message));
+    CHECK(!plan_finish(&plan, message));
+    CHECK_STR(message, "games: with repeat they come in pairs, so an even number");
+    CHECK(plan_settings(&plan, text_of("games 2 sprt elo0 0 elo1 5 unfinished score"), message));
+    CHECK(!plan_finish(&plan, message));
+    CHECK_STR(message, "sprt: does not go with unfinished score: it counts only games that have been played to their end");
+    plan_destroy(&plan);
+}
+
 static void test_finish(void)
 {
     Plan plan;
@@ -430,10 +509,12 @@ int main(void)
     test_long_texts();
     test_presets();
     test_finish();
+    test_games();
+    test_match_words();
     test_file();
     test_openings();
     test_chess960();
-    static const char *const FILES[] = {"club.journal", "good.simul", "bad.simul", "paths.simul", "r.epd", "a.epd", "a.pgn", "b.epd", "b.pgn", "c.epd", "d.epd"};
+    static const char *const FILES[] = {"club.journal", "good.simul", "bad.simul", "paths.simul", "r.epd", "a.epd", "a.pgn", "games.pgn", "b.epd", "b.pgn", "c.epd", "d.epd"};
     for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
         char path[256];
         snprintf(path, sizeof path, "%s/%s", directory, FILES[i]);
