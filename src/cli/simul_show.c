@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FRAME_MS = 100, LOOK_MS = 200, READER_PATIENCE_MS = 5000 };
+enum { FRAME_MS = 100, LOOK_MS = 200, READER_PATIENCE_MS = 5000, HURRIED_PATIENCE_MS = 400 };
 
 /* --- what the exhibition says --- */
 
@@ -117,9 +117,10 @@ static void end_if_abandoned(Show *show)
         return;
     show->abandoned = true;
     show_answer(show, "error nobody is there to give an order, which is waited for: the exhibition ends here, as it is saved");
-    desk_command(show->desk, text_of("abort"), 0);
+    desk_leave(show->desk);
 }
 
+/* Ctrl-C is the organizer's: it ends the exhibition as `stop` and `abort` do. Other signals end the program. */
 static void interrupt(Show *show, int number)
 {
     show->interrupts++;
@@ -127,7 +128,10 @@ static void interrupt(Show *show, int number)
     snprintf(show->hint, sizeof show->hint, gently ? "Stopping after A's move. Ctrl-C again: now." : "Stopping now.");
     if (show->look == LOOK_PLAIN)
         output_line(show->output, show->hint);
-    desk_command(show->desk, text_of(gently ? "stop" : "abort"), 0);
+    if (number == REQUEST_INTERRUPT)
+        desk_command(show->desk, text_of(gently ? "stop" : "abort"), 0);
+    else
+        desk_leave(show->desk);
 }
 
 static void run(Show *show)
@@ -301,7 +305,7 @@ int simul_show(const SimulShow *wanted)
     } else {
         fprintf(stderr, "carousel simul: out of memory\n");
     }
-    output_destroy(show->output, READER_PATIENCE_MS);
+    output_destroy(show->output, show->interrupts > 0 ? HURRIED_PATIENCE_MS : READER_PATIENCE_MS);
     display_state_destroy(&show->state);
     free(show);
     return status;

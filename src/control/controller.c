@@ -5,8 +5,8 @@
 #include "system/clock.h"
 
 enum {
-    LEAVE_MS = 2500,             /* to take leave of all seats; then by force */
-    KILL_MS = 2000,              /* after which nothing more can be done */
+    LEAVE_MS = 1300,             /* to take leave of all seats, who have asked twice by then; then by force */
+    KILL_MS = 500,               /* after which nothing more can be done */
     HEAR_MS = 1000,              /* a person's deadline waits for what is still to be read */
     HEAR_AGAIN_MS = 2,
     EVENTS_A_TURN = 256
@@ -32,6 +32,15 @@ void controller_event_first(Controller *controller, const SimulEvent *event)
         event_queue_prepend(&controller->orders, queued);
 }
 
+/* It begins again: an end whose seats are still leaving is not to be reported any more. */
+static void forget_end(Controller *controller)
+{
+    controller->end_reached = false;
+    mutex_lock(&controller->mutex);
+    controller->ended = false;
+    mutex_unlock(&controller->mutex);
+}
+
 /* Hands an event over to the session, and does what comes of it. */
 static void handle_event(Controller *controller, QueuedEvent *queued)
 {
@@ -41,6 +50,8 @@ static void handle_event(Controller *controller, QueuedEvent *queued)
         return;
     }
     event->time_ns -= controller->origin_ns;
+    if (event->kind == SIMUL_EVENT_START || event->kind == SIMUL_EVENT_REOPEN)
+        forget_end(controller);
     if (event->kind == SIMUL_EVENT_REPLY && event->seat == SIMUL_EXHIBITOR && queued->source != NULL) {
         event->board = controller->exhibitor_board;
         event->request = controller->exhibitor_request;
@@ -202,10 +213,10 @@ static bool must_quit(Controller *controller)
     return quit;
 }
 
-/* Sees everybody off, politely for a while, then by force. */
+/* Sees everybody off, politely for a while, then by force. Nobody has asked for the games to be judged: they stand. */
 static void leave(Controller *controller)
 {
-    SimulEvent abort = {.kind = SIMUL_EVENT_ABORT, .seat = SIMUL_OPERATOR};
+    const SimulEvent abort = {.kind = SIMUL_EVENT_ABORT, .seat = SIMUL_OPERATOR, .games_stand = true};
     SimulStatus status;
     simul_core_status(controller_core(controller), &status);
     if (status.phase == SIMUL_RUNNING || status.phase == SIMUL_OPENING)

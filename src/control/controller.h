@@ -40,7 +40,8 @@ typedef struct ControllerSetup {
  * telling that did not prevent it, or "". */
 Controller *controller_create(const ControllerSetup *setup, char notice[SIMUL_ERROR_SIZE], char error[SIMUL_ERROR_SIZE]);
 
-/* Ends it, within a second or so: what is in play is aborted (saved), every seat closed, no child left. NULL is fine. */
+/* Ends it, within two seconds: what is in play is aborted (saved, its games stand), every seat closed, no child left. NULL is
+ * fine. */
 void controller_destroy(Controller *controller);
 
 /* An operator's or a person's event (START, PAUSE, STOP, REPLY, RESIGN …), copied. `time_ns` is system_now_ns() when it was

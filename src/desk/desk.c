@@ -141,6 +141,14 @@ static bool give_order(Desk *desk, const Order *order, Text rest)
     return desk_post(desk, &reading.event);
 }
 
+bool desk_leave(Desk *desk)
+{
+    const SimulEvent abort = {.kind = SIMUL_EVENT_ABORT, .seat = SIMUL_OPERATOR, .games_stand = true};
+    desk->aborting = true;
+    desk->stamp_ns = 0;
+    return desk_post(desk, &abort);
+}
+
 static bool do_resume(Desk *desk)
 {
     const DeskSight sight = desk_inspect(desk);

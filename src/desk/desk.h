@@ -28,6 +28,10 @@ Desk *desk_create(const DeskListener *listener);
 /* An exhibition in progress is aborted and saved. */
 void desk_destroy(Desk *desk);
 
+/* Ends the exhibition at once because the program has to end, not because somebody wants its games judged: they stand, and it
+ * can go on. There must have been a start. */
+bool desk_leave(Desk *desk);
+
 /* What follows `simul`, given at `stamp_ns` (system_now_ns(); 0: now). False if it was refused; the answer has said why. */
 bool desk_command(Desk *desk, Text words, int64_t stamp_ns);
 

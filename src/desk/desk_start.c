@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ABORT_PATIENCE_MS = 3000 };
+enum { ABORT_PATIENCE_MS = 3000, NAMES_TRIED = 100 };
 
 /* --- what there is, and its end --- */
 
@@ -101,10 +101,10 @@ static bool unread(void *context)
     return desk->listener.unread != NULL && desk->listener.unread(desk->listener.context);
 }
 
-static bool make_controller(Desk *desk, ControllerSetup *setup)
+/* False with the reason in `error`. */
+static bool make_controller(Desk *desk, ControllerSetup *setup, char error[SIMUL_ERROR_SIZE])
 {
     char notice[SIMUL_ERROR_SIZE] = "";
-    char error[SIMUL_ERROR_SIZE] = "";
     setup->seats = &seat_kinds;
     setup->announce = on_announce;
     setup->ended = on_ended;
@@ -112,7 +112,7 @@ static bool make_controller(Desk *desk, ControllerSetup *setup)
     setup->context = desk;
     Controller *controller = controller_create(setup, notice, error);
     if (controller == NULL)
-        return desk_refuse(desk, "%s", error);
+        return false;
     desk_drop_controller(desk);
     desk->controller = controller;
     desk->aborting = false;
@@ -123,7 +123,7 @@ static bool make_controller(Desk *desk, ControllerSetup *setup)
 
 static bool start_plan(Desk *desk)
 {
-    char message[SIMUL_MESSAGE_SIZE];
+    char message[SIMUL_MESSAGE_SIZE], error[SIMUL_ERROR_SIZE];
     Plan *plan = &desk->plan;
     if (!plan_finish(plan, message))
         return desk_refuse(desk, "%s", message);
@@ -133,10 +133,13 @@ static bool start_plan(Desk *desk)
         return desk_refuse(desk, "no memory for %d boards", plan->count);
     const SimulSettings *settings = &plan->choices.settings;
     ControllerSetup setup = {.settings = settings, .boards = boards, .count = count};
-    const bool made = make_controller(desk, &setup);
+    bool made = make_controller(desk, &setup, error);
+    /* Somebody else, started at the same moment, has just taken the name we had made up: another one. */
+    for (int i = 0; !made && i < NAMES_TRIED && plan_names_taken(plan) && plan_name_files(plan, message); i++)
+        made = make_controller(desk, &setup, error);
     free(boards);
     if (!made)
-        return false;
+        return desk_refuse(desk, "%s", error);
     desk_answer(desk, "files pgn %s journal %s", settings->pgn_path[0] != '\0' ? settings->pgn_path : "none",
            settings->journal_path[0] != '\0' ? settings->journal_path : "none");
     desk->planned = false;
@@ -178,8 +181,9 @@ bool desk_load(Desk *desk, const char *journal)
         return desk_refuse(desk, "load: an exhibition is in progress; `simul stop` or `simul abort` ends it");
     desk_drop_controller(desk);
     ControllerSetup setup = {.journal = journal};
-    if (!make_controller(desk, &setup))
-        return false;
+    char error[SIMUL_ERROR_SIZE];
+    if (!make_controller(desk, &setup, error))
+        return desk_refuse(desk, "%s", error);
     discard_plan(desk);
     return desk_post_kind(desk, SIMUL_EVENT_REOPEN);
 }

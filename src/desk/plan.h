@@ -64,4 +64,10 @@ SimulBoardSetup *plan_setups(const Plan *plan, int *count);
  * seed, date, thinkers and file names are filled in. */
 bool plan_finish(Plan *plan, char message[SIMUL_MESSAGE_SIZE]);
 
+/* The last of that alone: names of files that nobody gave, under which nothing stands yet. */
+bool plan_name_files(Plan *plan, char message[SIMUL_MESSAGE_SIZE]);
+
+/* Does something stand under a name that nobody gave? */
+bool plan_names_taken(const Plan *plan);
+
 #endif

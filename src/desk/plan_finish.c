@@ -16,6 +16,7 @@
 #define DEFAULT_BOARDS "8"
 
 enum { ELO_LEAST = 1000, ELO_MOST = 2200 };
+enum { NUMBERS_TRIED = 100000 };
 
 static bool fill_seats(Plan *plan, char message[SIMUL_MESSAGE_SIZE])
 {
@@ -39,7 +40,7 @@ static bool name_journal(SimulSettings *settings, char message[SIMUL_MESSAGE_SIZ
     size_t length = strlen(settings->pgn_path);
     if (length > 4 && strcmp(settings->pgn_path + length - 4, ".pgn") == 0)
         length -= 4;
-    for (int number = 1; number < 100000; number++) {
+    for (int number = 1; number < NUMBERS_TRIED; number++) {
         char suffix[16] = "";
         if (number > 1)
             snprintf(suffix, sizeof suffix, "-%d", number);
@@ -53,24 +54,49 @@ static bool name_journal(SimulSettings *settings, char message[SIMUL_MESSAGE_SIZ
     return plan_refuse(message, "journal: no name is left beside %.200s; give one", settings->pgn_path);
 }
 
-static bool fill_files(Plan *plan, const char *date, const char *time_of_day, char message[SIMUL_MESSAGE_SIZE])
+/* exhibition-DATE-TIME.pgn; a number is added if there is one already. */
+static bool name_sheets(Plan *plan, const char *date, const char *time_of_day, char message[SIMUL_MESSAGE_SIZE])
 {
     SimulSettings *settings = &plan->choices.settings;
-    const bool *given = plan->choices.given;
-    if (!given[SIMUL_AT_pgn_path]) {
-        char name[64];
-        size_t length = 0;
-        for (const char *c = date; *c != '\0'; c++)
-            name[length++] = *c == '.' ? '-' : *c;
-        name[length++] = '-';
-        for (const char *c = time_of_day; *c != '\0'; c++)
-            if (*c != ':')
-                name[length++] = *c;
-        name[length] = '\0';
-        const int written = snprintf(settings->pgn_path, sizeof settings->pgn_path, "%sexhibition-%s.pgn", plan->home, name);
+    char name[64];
+    size_t length = 0;
+    for (const char *c = date; *c != '\0'; c++)
+        name[length++] = *c == '.' ? '-' : *c;
+    name[length++] = '-';
+    for (const char *c = time_of_day; *c != '\0'; c++)
+        if (*c != ':')
+            name[length++] = *c;
+    name[length] = '\0';
+    for (int number = 1; number < NUMBERS_TRIED; number++) {
+        char suffix[16] = "";
+        if (number > 1)
+            snprintf(suffix, sizeof suffix, "-%d", number);
+        const int written = snprintf(settings->pgn_path, sizeof settings->pgn_path, "%sexhibition-%s%s.pgn", plan->home, name, suffix);
         if (written < 0 || (size_t)written >= sizeof settings->pgn_path)
             return plan_refuse(message, "pgn takes at most %zu characters", sizeof settings->pgn_path - 1);
+        if (!file_exists(settings->pgn_path))
+            return true;
     }
+    return plan_refuse(message, "pgn: no name is left beside %.200s; give one", settings->pgn_path);
+}
+
+bool plan_names_taken(const Plan *plan)
+{
+    const SimulSettings *settings = &plan->choices.settings;
+    const bool *given = plan->choices.given;
+    return (!given[SIMUL_AT_pgn_path] && settings->pgn_path[0] != '\0' && file_exists(settings->pgn_path)) ||
+           (!given[SIMUL_AT_journal_path] && settings->journal_path[0] != '\0' && file_exists(settings->journal_path));
+}
+
+bool plan_name_files(Plan *plan, char message[SIMUL_MESSAGE_SIZE])
+{
+    char date[11], time_of_day[9];
+    system_date(date, time_of_day);
+    SimulSettings *settings = &plan->choices.settings;
+    const bool *given = plan->choices.given;
+    settings->pgn_made_up = !given[SIMUL_AT_pgn_path];
+    if (settings->pgn_made_up && !name_sheets(plan, date, time_of_day, message))
+        return false;
     if (!given[SIMUL_AT_journal_path] && settings->pgn_path[0] != '\0')
         return name_journal(settings, message);
     return true;
@@ -110,7 +136,7 @@ bool plan_finish(Plan *plan, char message[SIMUL_MESSAGE_SIZE])
         return false;
     if (!plan_pair_openings(plan, message))
         return false;
-    if (!fill_files(plan, date, time_of_day, message))
+    if (!plan_name_files(plan, message))
         return false;
     const char *problem = simul_settings_problem(settings);
     return problem == NULL || plan_refuse(message, "%s", problem);

@@ -27,6 +27,8 @@ static bool open_file(void *context, const char *path, SimulFileMode mode, void 
     *made = FILE_CLOSED;
     const bool fresh = mode != SIMUL_FILE_CHANGE && !file_exists(path);
     bool ok = file_open(made, path, modes[mode], &reason);
+    if (ok && mode == SIMUL_FILE_APPEND)
+        file_share(made);
     if (ok)
         ok = (mode == SIMUL_FILE_APPEND || file_lock(made, &reason)) && (!fresh || file_sync_directory(path, &reason));
     if (!ok) {
@@ -77,6 +79,12 @@ static SimulFilePlace place_of_file(void *context, void *file)
     case FILE_THERE: break;
     }
     return SIMUL_FILE_THERE;
+}
+
+static bool is_unshared_file(void *context, void *file)
+{
+    (void)context;
+    return file_is_unshared(file);
 }
 
 static bool close_file(void *context, void *file, char error[SIMUL_FILE_ERROR_SIZE])
@@ -135,6 +143,7 @@ SimulFiles simul_files_system(void)
                         .truncate = truncate_file,
                         .size = size_of_file,
                         .place = place_of_file,
+                        .is_unshared = is_unshared_file,
                         .close = close_file,
                         .read = read_file,
                         .read_all = read_all,

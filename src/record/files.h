@@ -36,6 +36,7 @@ typedef struct SimulFiles {
     bool (*truncate)(void *context, void *file, uint64_t size, char error[SIMUL_FILE_ERROR_SIZE]);
     bool (*size)(void *context, void *file, uint64_t *size, char error[SIMUL_FILE_ERROR_SIZE]);
     SimulFilePlace (*place)(void *context, void *file);
+    bool (*is_unshared)(void *context, void *file); /* no other process has it open for appending; none will show that it has then */
     bool (*close)(void *context, void *file, char error[SIMUL_FILE_ERROR_SIZE]);
     /* An open file from a byte on, whatever stands under its name, and the whole of a file by its name. To be freed with
      * free(); NULL if it fails. */

@@ -51,7 +51,8 @@ void record_file_close(RecordFile *record, const SimulFiles *files)
 void record_file_discard(RecordFile *record, const SimulFiles *files)
 {
     char ignored[SIMUL_FILE_ERROR_SIZE];
-    if (record->file != NULL && record->made && files->place(files->context, record->file) == SIMUL_FILE_THERE)
+    if (record->file != NULL && record->made && files->place(files->context, record->file) == SIMUL_FILE_THERE &&
+        files->is_unshared(files->context, record->file))
         files->remove(files->context, record->path, ignored);
     record_file_close(record, files);
 }

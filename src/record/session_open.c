@@ -46,7 +46,8 @@ SimulSession *session_create(const SimulSettings *settings, const SimulBoardSetu
                             .identity = identity};
     char reason[SIMUL_FILE_ERROR_SIZE];
     session->fresh = true;
-    bool ok = settings->pgn_path[0] == '\0' || sheet_files_open(&session->sheets, settings->pgn_path, reason);
+    const SimulFileMode mode = settings->pgn_made_up ? SIMUL_FILE_NEW : SIMUL_FILE_APPEND;
+    bool ok = settings->pgn_path[0] == '\0' || sheet_files_open(&session->sheets, settings->pgn_path, mode, reason);
     header.pgn_base = session->sheets.base;
     ok = ok && (settings->journal_path[0] == '\0' || journal_file_create(&session->journal, &header, reason));
     if (ok)

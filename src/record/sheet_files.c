@@ -24,9 +24,9 @@ void sheet_files_init(SheetFiles *sheets, const SimulFiles *files, const SimulSe
     snprintf(sheets->journal, sizeof sheets->journal, "%s", record_base_name(settings->journal_path));
 }
 
-bool sheet_files_open(SheetFiles *sheets, const char *path, char error[SIMUL_FILE_ERROR_SIZE])
+bool sheet_files_open(SheetFiles *sheets, const char *path, SimulFileMode mode, char error[SIMUL_FILE_ERROR_SIZE])
 {
-    return record_file_open(&sheets->at, sheets->files, path, 1, SIMUL_FILE_APPEND, error) &&
+    return record_file_open(&sheets->at, sheets->files, path, 1, mode, error) &&
            sheets->files->size(sheets->files->context, sheets->at.file, &sheets->base, error);
 }
 

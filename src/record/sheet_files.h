@@ -27,7 +27,7 @@ typedef struct SheetFiles {
 void sheet_files_init(SheetFiles *sheets, const SimulFiles *files, const SimulSettings *settings);
 
 /* Of a new exhibition. */
-bool sheet_files_open(SheetFiles *sheets, const char *path, char error[SIMUL_FILE_ERROR_SIZE]);
+bool sheet_files_open(SheetFiles *sheets, const char *path, SimulFileMode mode, char error[SIMUL_FILE_ERROR_SIZE]);
 
 /* The game that a DO_SHEET is about: appended if it has ended, else kept for sheet_files_stop(). */
 bool sheet_files_take(SheetFiles *sheets, const SimulCore *core, const SimulAction *action, char error[SIMUL_FILE_ERROR_SIZE]);

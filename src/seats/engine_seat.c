@@ -150,13 +150,22 @@ int64_t engine_patience_ns(const EngineSeat *seat)
     return seat->start_ms * NS_PER_MS / PATIENCE_SHARE;
 }
 
+/* An engine that is stopped for good says nothing: it is told why. True if that is so. */
+static bool fails_for_terminal(EngineSeat *seat)
+{
+    const bool waits = process_waits_for_terminal(&seat->child.process);
+    if (waits)
+        engine_fail(seat, "stopped by the system, as it reads or writes the terminal (/dev/tty) in place of its standard input and output");
+    return waits;
+}
+
 /* ---- The start ---- */
 
 static void start_overdue(void *context)
 {
     EngineSeat *seat = context;
     child_drain(&seat->child);
-    if (seat->state != ENGINE_STARTING)
+    if (seat->state != ENGINE_STARTING || fails_for_terminal(seat))
         return;
     if (seat->dialect == NULL)
         engine_fail(seat, "not ready in time: answers %s", seat->spec->protocol == PROTOCOL_UCI ? "no `uci`" :
@@ -276,6 +285,8 @@ static void engine_end(Seat *seat, const Game *game, const char *result, const c
 static void engine_drain(Seat *seat)
 {
     child_drain(&engine_of(seat)->child);
+    if (engine_of(seat)->state == ENGINE_READY)
+        fails_for_terminal(engine_of(seat));
 }
 
 static void engine_close(Seat *base, bool at_once)

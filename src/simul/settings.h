@@ -52,6 +52,7 @@ typedef char SimulDate[sizeof "2026.01.31"];
 /* What each field means, its range and its default: simul/settings_rows.h. */
 typedef struct SimulSettings {
     SIMUL_SETTING_ROWS(SIMUL_FIELD)
+    bool pgn_made_up; /* of a new exhibition, not kept: nobody gave the name of the score sheets, so no such file may be there yet */
 } SimulSettings;
 
 /* Who sits at one board, and what is played there. Overrides are SIMUL_INHERIT unless given. */

@@ -45,6 +45,12 @@ bool file_truncate(File *file, uint64_t size, Error *error);
  * another process has it. */
 bool file_lock(File *file, Error *error);
 
+/* For a file that several processes append to: shows the others that it is in use, without waiting, until it is closed. */
+void file_share(const File *file);
+
+/* Is no other process showing that (or has it locked)? Takes the file for this process if so, else gives up its own share. */
+bool file_is_unshared(const File *file);
+
 /* Something that can be read again and be found under its name: no pipe, no device. */
 bool file_is_regular(const File *file);
 

@@ -65,6 +65,9 @@ void process_kill(const Process *process);
  * ended, exit_code and signal. Harmless on PROCESS_NONE. */
 void process_destroy(Process *process);
 
+/* Has the system stopped it because it reads or writes the terminal (/dev/tty), which is ours? False where that cannot be told. */
+bool process_waits_for_terminal(const Process *process);
+
 /* "exited with status 3", "killed by signal 11 (Segmentation fault)". `process` must have ended. */
 void process_describe_end(const Process *process, char *text, size_t size);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Requests to end as something to wait for: after signals_open() Ctrl-C, SIGTERM and their like make a descriptor
- * readable instead of ending the program. One caller in the program; the descriptor may be waited for by any one
+ * readable instead of ending the program. A signal that ends it all the same (a third request, SIGQUIT, a crash) gives the terminal
+ * back and leaves no child process behind. One caller in the program; the descriptor may be waited for by any one
  * thread.
  */
 #ifndef CAROUSEL_SYSTEM_SIGNALS_H

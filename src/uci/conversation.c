@@ -50,11 +50,17 @@ bool uci_conversation_busy(UciConversation *conversation)
     return atomic_load(&conversation->job.running);
 }
 
+void uci_conversation_leave(UciConversation *conversation)
+{
+    desk_destroy(conversation->desk);
+    conversation->desk = NULL;
+}
+
 void uci_conversation_destroy(UciConversation *conversation)
 {
     if (conversation == NULL)
         return;
-    desk_destroy(conversation->desk);
+    uci_conversation_leave(conversation);
     uci_job_wait(&conversation->job);
     conversation_stop_search(conversation);
     engine_destroy(conversation->engine);

@@ -24,6 +24,9 @@ bool uci_conversation_line(UciConversation *conversation, Text line, int64_t sta
 /* True while a bench or perft runs. */
 bool uci_conversation_busy(UciConversation *conversation);
 
+/* Only the exhibition: it is aborted and saved, its seats are closed. For the program's end while a job runs. */
+void uci_conversation_leave(UciConversation *conversation);
+
 /* Finishes a job, stops a search, which still answers, aborts an exhibition, and frees everything. */
 void uci_conversation_destroy(UciConversation *conversation);
 

@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-enum { READER_PATIENCE_MS = 2000 };
+enum { READER_PATIENCE_MS = 2000, HURRIED_PATIENCE_MS = 400 /* after a signal */ };
 
 /* Reads and obeys. Answers the signal that ended it, or 0. */
 static int converse(UciConversation *conversation, Input *input, Output *output)
@@ -57,9 +57,11 @@ int uci_main(void)
         uci_conversation_destroy(conversation);
         if (output != NULL)
             output_alarm(output, NULL);
-        output_destroy(output, READER_PATIENCE_MS);
+        output_destroy(output, signal_number == 0 ? READER_PATIENCE_MS : HURRIED_PATIENCE_MS);
         if (alarmed)
             wake_destroy(&alarm);
+    } else {
+        uci_conversation_leave(conversation);
     }
     input_destroy(&input);
     return status;

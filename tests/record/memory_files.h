@@ -203,6 +203,13 @@ static bool memory_replace(void *context, const char *path, const void *data, si
     return true;
 }
 
+static bool memory_is_unshared(void *context, void *file)
+{
+    (void)context;
+    (void)file;
+    return true;
+}
+
 static SimulFilePlace memory_place(void *context, void *file)
 {
     const MemoryFile *f = file;
@@ -248,6 +255,7 @@ static SimulFiles memory_files(MemoryDisk *disk)
                         .truncate = memory_truncate,
                         .size = memory_size,
                         .place = memory_place,
+                        .is_unshared = memory_is_unshared,
                         .close = memory_close,
                         .read = memory_read,
                         .read_all = memory_read_all,

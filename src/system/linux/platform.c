@@ -3,11 +3,10 @@
 #define _GNU_SOURCE
 #include "system/posix/platform.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdio.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -68,23 +67,61 @@ void platform_adopt_orphans(void)
     prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
+/* Adds the numbers in the file "/proc/self/task/THREAD/children". */
+static size_t children_of_thread(const char *thread, pid_t *ids, size_t count, size_t most)
+{
+    static const char before[] = "/proc/self/task/", after[] = "/children";
+    char path[64], text[512];
+    const size_t length = strlen(thread);
+    if (length > 20)
+        return count;
+    memcpy(path, before, sizeof before - 1);
+    memcpy(path + sizeof before - 1, thread, length);
+    memcpy(path + sizeof before - 1 + length, after, sizeof after);
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    pid_t id = 0;
+    ssize_t size;
+    while (file >= 0 && (size = read(file, text, sizeof text)) > 0)
+        for (ssize_t i = 0; i < size; i++) {
+            if (text[i] >= '0' && text[i] <= '9') {
+                id = id * 10 + (text[i] - '0');
+            } else if (id != 0) {
+                if (count < most)
+                    ids[count++] = id;
+                id = 0;
+            }
+        }
+    if (id != 0 && count < most)
+        ids[count++] = id;
+    if (file >= 0)
+        close(file);
+    return count;
+}
+
+/* As getdents64() gives it: what readdir() hands out, without its memory and locks. */
+typedef struct DirectoryEntry {
+    uint64_t node;
+    int64_t offset;
+    uint16_t size;
+    uint8_t type;
+    char name[];
+} DirectoryEntry;
+
 size_t platform_children(pid_t *ids, size_t most)
 {
+    _Alignas(DirectoryEntry) char block[2048];
     size_t count = 0;
-    DIR *threads = opendir("/proc/self/task");
-    const struct dirent *thread;
-    while (threads != NULL && (thread = readdir(threads)) != NULL) {
-        char path[64];
-        long id;
-        snprintf(path, sizeof path, "/proc/self/task/%.20s/children", thread->d_name);
-        FILE *list = thread->d_name[0] != '.' ? fopen(path, "re") : NULL;
-        while (list != NULL && count < most && fscanf(list, "%ld", &id) == 1)
-            ids[count++] = (pid_t)id;
-        if (list != NULL)
-            fclose(list);
-    }
-    if (threads != NULL)
-        closedir(threads);
+    long size;
+    const int threads = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    while (threads >= 0 && (size = syscall(SYS_getdents64, threads, block, sizeof block)) > 0)
+        for (long at = 0; at < size;) {
+            const DirectoryEntry *entry = (const DirectoryEntry *)(const void *)(block + at);
+            if (entry->name[0] != '.')
+                count = children_of_thread(entry->name, ids, count, most);
+            at += entry->size;
+        }
+    if (threads >= 0)
+        close(threads);
     return count;
 }
 

@@ -129,6 +129,16 @@ bool file_lock(File *file, Error *error)
     return true;
 }
 
+void file_share(const File *file)
+{
+    flock(file->descriptor, LOCK_SH | LOCK_NB);
+}
+
+bool file_is_unshared(const File *file)
+{
+    return flock(file->descriptor, LOCK_EX | LOCK_NB) == 0;
+}
+
 bool file_is_regular(const File *file)
 {
     return is_regular(file->descriptor);

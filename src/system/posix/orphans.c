@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* A descendant that cannot be killed must not hold us up. */
@@ -78,6 +79,12 @@ pid_t orphans_fork(void)
     return id;
 }
 
+/* Neither started here nor forked by somebody else. */
+static bool is_orphan(pid_t id)
+{
+    return !children_have(id) && getpgid(id) != getpgrp();
+}
+
 /* What they leave behind becomes an orphan in turn: so until there are none, but not for ever. */
 void orphans_end(void)
 {
@@ -88,7 +95,7 @@ void orphans_end(void)
         pthread_mutex_lock(&children.mutex);
         const size_t count = platform_children(ids, sizeof ids / sizeof ids[0]);
         for (size_t i = 0; i < count; i++) {
-            if (children_have(ids[i]))
+            if (!is_orphan(ids[i]))
                 continue;
             found = true;
             kill(ids[i], SIGKILL);
@@ -97,5 +104,25 @@ void orphans_end(void)
         pthread_mutex_unlock(&children.mutex);
         if (found)
             system_sleep_until(system_now_ns() + 1000000);
+    }
+}
+
+void orphans_end_all(void)
+{
+    const struct timespec breath = {.tv_nsec = 1000000};
+    for (int i = 0; i < 1000; i++) {
+        pid_t ids[64];
+        const size_t count = platform_children(ids, sizeof ids / sizeof ids[0]);
+        size_t ended = 0;
+        for (size_t j = 0; j < count; j++) {
+            if (getpgid(ids[j]) == getpgrp())
+                continue;
+            ended++;
+            kill(ids[j], SIGKILL);
+            waitpid(ids[j], NULL, WNOHANG);
+        }
+        if (ended == 0)
+            return;
+        nanosleep(&breath, NULL);
     }
 }

@@ -32,7 +32,8 @@ void platform_close_on_exec(void);
 /* From now on descendants that lose their parents become our children, where there is such a thing. */
 void platform_adopt_orphans(void);
 
-/* The numbers of our children, alive or dead, `most` of them at most; how many. 0 where orphans are not adopted. */
+/* The numbers of our children, alive or dead, `most` of them at most; how many. 0 where orphans are not adopted. May be called
+ * in a signal's handler. */
 size_t platform_children(pid_t *ids, size_t most);
 
 /* A descriptor that polls readable when the child has ended, -1 if there is no such thing. */

@@ -312,6 +312,13 @@ bool process_has_ended(Process *process)
     return process->ended;
 }
 
+bool process_waits_for_terminal(const Process *process)
+{
+    siginfo_t info = {0};
+    return process->id > 0 && waitid(P_PID, (id_t)process->id, &info, WSTOPPED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == process->id && info.si_code == CLD_STOPPED && (info.si_status == SIGTTIN || info.si_status == SIGTTOU);
+}
+
 void process_close_input(Process *process)
 {
     descriptor_close(&process->input);

@@ -115,6 +115,19 @@ bool file_lock(File *file, Error *error)
     return windows_error(error, GetLastError(), "cannot lock '%s'", file->path);
 }
 
+void file_share(const File *file)
+{
+    OVERLAPPED far_behind = {.Offset = 0, .OffsetHigh = 0x40000000};
+    LockFileEx(handle_of(file), LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &far_behind);
+}
+
+bool file_is_unshared(const File *file)
+{
+    OVERLAPPED far_behind = {.Offset = 0, .OffsetHigh = 0x40000000};
+    UnlockFileEx(handle_of(file), 0, 1, 0, &far_behind);
+    return LockFileEx(handle_of(file), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &far_behind) != 0;
+}
+
 bool file_is_regular(const File *file)
 {
     return GetFileType(handle_of(file)) == FILE_TYPE_DISK;

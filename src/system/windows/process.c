@@ -201,6 +201,12 @@ void process_kill(const Process *process)
         TerminateJobObject(child_of(process)->job, KILLED);
 }
 
+bool process_waits_for_terminal(const Process *process)
+{
+    (void)process;
+    return false;
+}
+
 void process_destroy(Process *process)
 {
     descriptor_close(&process->end_watch);
