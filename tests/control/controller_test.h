@@ -32,6 +32,7 @@ typedef struct Show {
     int pauses, dones;
     int wins, draws, losses, unfinished;
     bool ended, remain;
+    int ends; /* reported */
     Mutex mutex; /* guards what a test looks at while the show goes on: `pauses`, `visits` */
     int visits;
     int64_t dawdle_ms; /* the controller is held up so long at every arrival */
@@ -96,6 +97,7 @@ static void show_ended(void *context, bool remain)
 {
     Show *show = context;
     show->ended = true;
+    show->ends++;
     show->remain = remain;
 }
 

@@ -135,6 +135,49 @@ static void test_stop_and_go_on(void)
     }
 }
 
+/* Gone on with while those who were sent off are still leaving: that end is not reported any more, only the last one. */
+static void test_reopened_at_once(void)
+{
+    static Show show, plain;
+    SimulBoardSetup boards[2];
+    char specs[2][512];
+    SimulSettings settings = show_settings();
+    settings.maxmoves = 12;
+    two_boards(boards, specs, "seed=2");
+    show_run(&plain, &settings, boards, 2, "without a stop");
+    two_boards(boards, specs, "seed=2 at=3 late=1600 ignore-quit ignore-term"); /* and plays on for longer than that takes */
+    Controller *controller = show_open(&show, &settings, boards, 2);
+    show_command(controller, SIMUL_EVENT_START);
+    wait_for_visits(&show, 7);
+    show_command(controller, SIMUL_EVENT_ABORT);
+    show_command(controller, SIMUL_EVENT_REOPEN);
+    CHECK(show_wait(controller));
+    CHECK(!show.remain);
+    controller_destroy(controller);
+    CHECK_INT(show.dones, 2);
+    CHECK_INT(show.ends, 1);
+    for (int board = 1; board <= 2; board++)
+        CHECK_STR(show.reason[board], plain.reason[board]);
+}
+
+/* `unfinished score` is for who ends it early: the end of the program leaves the games as they stand. */
+static void test_destroyed_unjudged(void)
+{
+    static Show show;
+    SimulBoardSetup boards[2];
+    char specs[2][512];
+    SimulSettings settings = show_settings();
+    settings.maxmoves = 200;
+    settings.unfinished = SIMUL_UNFINISHED_SCORE;
+    two_boards(boards, specs, "seed=2");
+    Controller *controller = show_open(&show, &settings, boards, 2);
+    show_command(controller, SIMUL_EVENT_START);
+    wait_for_visits(&show, 7);
+    controller_destroy(controller);
+    CHECK_INT(show.dones, 1);
+    CHECK_INT(show.unfinished, 2);
+}
+
 /* Ended while everybody thinks. */
 static void test_destroyed_in_play(void)
 {
@@ -295,6 +338,8 @@ int main(void)
     test_exhibitor_failures();
     test_exhibitor_gone();
     test_stop_and_go_on();
+    test_reopened_at_once();
+    test_destroyed_unjudged();
     test_destroyed_in_play();
     test_late_pass();
     test_own_slowness();

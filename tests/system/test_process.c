@@ -2,6 +2,7 @@
 /*
  * Child processes: started or refused with the reason, their environment, their end, their whole group's end.
  */
+#define _XOPEN_SOURCE 700 /* pseudo-terminals */
 #include "base/command_line.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
@@ -10,6 +11,8 @@
 #include "test.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -142,6 +145,63 @@ static void test_inheritance(void)
     close(careless[1]);
 }
 
+/* In a session of its own, with a terminal: 0 once a program that reads the terminal is known to have been stopped for that. */
+static int read_a_terminal(void)
+{
+    char *arguments[] = {"sh", "-c", "read line </dev/tty", NULL};
+    const ProcessSpec spec = {.arguments = arguments};
+    Process process;
+    const int master = posix_openpt(O_RDWR | O_NOCTTY);
+    if (setsid() < 0 || master < 0 || grantpt(master) != 0 || unlockpt(master) != 0 || open(ptsname(master), O_RDWR) < 0)
+        return 2;
+    if (!process_start(&process, &spec, NULL))
+        return 3;
+    bool waits = false;
+    for (int i = 0; i < 2000 && !waits; i++) {
+        waits = process_waits_for_terminal(&process);
+        system_sleep_until(system_now_ns() + 5000000);
+    }
+    process_destroy(&process);
+    return waits ? 0 : 1;
+}
+
+static void test_terminal(void)
+{
+    int status = -1;
+    char *arguments[] = {"sleep", "100", NULL};
+    const ProcessSpec spec = {.arguments = arguments};
+    Process process;
+    if (CHECK(process_start(&process, &spec, NULL))) {
+        CHECK(!process_waits_for_terminal(&process));
+        kill((pid_t)process.id, SIGSTOP); /* for another reason */
+        system_sleep_until(system_now_ns() + 50000000);
+        CHECK(!process_waits_for_terminal(&process));
+        process_destroy(&process);
+    }
+    const pid_t child = fork();
+    if (child == 0)
+        _exit(read_a_terminal());
+    CHECK_INT(waitpid(child, &status, 0), child);
+    CHECK_INT(status, 0);
+}
+
+/* A child that somebody else here has forked is nobody's orphan: the end of another process leaves it alone. */
+static void test_other_children(void)
+{
+    const pid_t other = fork();
+    if (other == 0)
+        for (;;)
+            pause();
+    char *arguments[] = {"sh", "-c", "exit 0", NULL};
+    ProcessSpec spec = {.arguments = arguments};
+    Process process;
+    if (CHECK(process_start(&process, &spec, NULL)))
+        process_destroy(&process);
+    CHECK_INT(waitpid(other, NULL, WNOHANG), 0);
+    kill(other, SIGKILL);
+    CHECK_INT(waitpid(other, NULL, 0), other);
+}
+
 int main(void)
 {
     system_ignore_broken_pipes();
@@ -150,6 +210,8 @@ int main(void)
     test_refusals();
     test_group();
     test_inheritance();
+    test_other_children();
+    test_terminal();
     CHECK(waitpid(-1, NULL, WNOHANG) == -1 && errno == ECHILD);
     return test_end("system/process");
 }
