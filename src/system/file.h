@@ -15,6 +15,7 @@
 typedef struct File {
     int descriptor; /* -1: closed */
     char *path;     /* owned */
+    bool stuck;     /* a pipe whose reader has not read in time: it is not waited for again until it does */
 } File;
 
 #define FILE_CLOSED ((File){.descriptor = -1, .path = NULL})
@@ -25,7 +26,7 @@ typedef enum FileMode {
     FILE_CHANGE  /* must exist; read and appended to, can be cut */
 } FileMode;
 
-/* Never waits: a named pipe must have a reader already. A limit to the size of files is an error of the writing from
+/* Never waits: a named pipe must have a reader already, and one that reads: it is waited for half a second, no more. A limit to the size of files is an error of the writing from
  * then on, not the program's end. */
 bool file_open(File *file, const char *path, FileMode mode, Error *error);
 

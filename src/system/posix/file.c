@@ -2,8 +2,10 @@
 #define _GNU_SOURCE
 #include "system/file.h"
 
+#include "system/clock.h"
 #include "system/descriptor.h"
 #include "system/posix/platform.h"
+#include "system/wait.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,6 +17,8 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+static const int64_t READER_WAIT_NS = 500000000;
 
 /* Beyond the limit of a file's size a write is to fail, and not to end the program. */
 static void ignore_size_limit_signal(void)
@@ -32,7 +36,7 @@ static bool is_regular(int descriptor)
     return fstat(descriptor, &info) == 0 && S_ISREG(info.st_mode);
 }
 
-/* Without waiting for a named pipe's reader; as nothing else is meant, writes wait afterwards. */
+/* Without waiting for a named pipe's reader; what else is opened is written to with waiting. */
 static int open_flags(const char *path, FileMode mode)
 {
     const int flags = O_CLOEXEC | O_APPEND | O_NONBLOCK;
@@ -60,7 +64,9 @@ bool file_open(File *file, const char *path, FileMode mode, Error *error)
             return error_set(error, 0, "cannot open '%s': it is a pipe that nobody reads", path);
         return error_set(error, code, "cannot open '%s'", path);
     }
-    fcntl(descriptor, F_SETFL, flags & ~(O_NONBLOCK | O_CREAT | O_EXCL | O_CLOEXEC));
+    struct stat info;
+    if (fstat(descriptor, &info) != 0 || !S_ISFIFO(info.st_mode))
+        fcntl(descriptor, F_SETFL, flags & ~(O_NONBLOCK | O_CREAT | O_EXCL | O_CLOEXEC));
     file->descriptor = descriptor;
     file->path = copy;
     return true;
@@ -78,12 +84,25 @@ bool file_close(File *file, Error *error)
     return ok;
 }
 
+/* A pipe is full. False if its reader does not read. */
+static bool wait_for_reader(File *file)
+{
+    Channel channel = channel_make(file->descriptor, CHANNEL_WRITE);
+    file->stuck = system_wait(&channel, 1, file->stuck ? 0 : system_now_ns() + READER_WAIT_NS) <= 0;
+    return !file->stuck;
+}
+
 bool file_write(File *file, const void *data, size_t size, Error *error)
 {
     const char *bytes = data;
     while (size > 0) {
         size_t done;
-        if (descriptor_write(file->descriptor, bytes, size, &done) != TRANSFER_OK)
+        const TransferResult result = descriptor_write(file->descriptor, bytes, size, &done);
+        if (result == TRANSFER_WAIT && wait_for_reader(file))
+            continue;
+        if (result == TRANSFER_WAIT)
+            return error_set(error, 0, "cannot write to '%s': nobody reads what is in the pipe already", file->path);
+        if (result != TRANSFER_OK)
             return error_set(error, errno, "cannot write to '%s'", file->path);
         bytes += done;
         size -= done;
