@@ -34,6 +34,7 @@ bool rules_arbiter_init(RulesArbiter *arbiter)
         return false;
     }
     dead_judge_init(&arbiter->judge, &arbiter->memory);
+    arbiter->judge.play_node_bound = WINNABLE_NODES_DEFAULT; /* whoever asks here can wait */
     return true;
 }
 
@@ -169,9 +170,12 @@ static void answer_outcome(Dialogue *dialogue)
     if (!read_game(dialogue) || !read_end(dialogue))
         return;
     const OutcomeDeadTest dead = dead_judge_test(&arbiter->judge);
+    const uint64_t open_before = arbiter->judge.undetermined;
     const Outcome outcome = outcome_of_game(&arbiter->game, &dead);
     const Verdict verdict = verdict_of_outcome(outcome, position_side_to_move(&arbiter->game.current));
-    if (outcome == OUTCOME_NONE)
+    if (outcome == OUTCOME_NONE && arbiter->judge.undetermined != open_before)
+        say(dialogue, "undetermined whether the position is dead");
+    else if (outcome == OUTCOME_NONE)
         say(dialogue, "none");
     else
         say(dialogue, "%s %s", result_text(verdict.result), outcome_name(outcome));
@@ -238,13 +242,13 @@ static void answer_touch(Dialogue *dialogue)
             return;
         }
         if (!touch_read_event(dialogue->rest, &events[count++])) {
-            fail(dialogue, "'%.*s' is no square, g1-f3, e8=Q or adjust", length > 16 ? 16 : (int)length, dialogue->rest);
+            fail(dialogue, "'%.*s' is no square, g1-f3, e8=Q, adjust or ?", length > 16 ? 16 : (int)length, dialogue->rest);
             return;
         }
     }
     TouchObligation obligation;
     char sentence[TOUCH_SENTENCE_SIZE];
-    touch_hand(position, events, count, true, &obligation);
+    touch_hand(position, events, count, &obligation);
     touch_sentence(position, &obligation, sentence);
     const char *article = touch_article(obligation.rule);
     say(dialogue, "%s %s", obligation.bound ? "bound" : "free", article[0] != '\0' ? article : "-");
@@ -286,7 +290,8 @@ static void answer_claim(Dialogue *dialogue)
     if (!read_game(dialogue))
         return;
     unsigned claims = claims_now(game);
-    int repetitions = game_repetitions(game);
+    int repetitions = game_repetitions(game), plies = game->current.halfmove_clock;
+    const char *with = "";
     if (take_word(dialogue, ":")) {
         Illegal verdict;
         const size_t length = word_length(dialogue);
@@ -297,14 +302,15 @@ static void answer_claim(Dialogue *dialogue)
         pass_move(dialogue, length);
         claims |= claims_with_move(game, verdict.move);
         repetitions = claims_repetitions_after(game, verdict.move);
+        plies = claims_plies_after(game, verdict.move);
+        with = " with the intended move";
     }
     if (!read_end(dialogue))
         return;
     if (claims != CLAIM_NONE)
         say(dialogue, "yes %s", claims_name(claims));
     else
-        say(dialogue, "no occurrence %d, %d plies without capture or pawn move", repetitions,
-            (int)game->current.halfmove_clock);
+        say(dialogue, "no occurrence %d%s, %d plies without capture or pawn move", repetitions, with, plies);
 }
 
 static void answer_opening(Dialogue *dialogue)
@@ -323,21 +329,15 @@ static void answer_opening(Dialogue *dialogue)
         say(dialogue, "%s %s", opening->eco, opening->name);
 }
 
-/* The article by which a game that has ended of itself was over. */
-static const char *outcome_article(Outcome outcome)
+/* The number of the article. */
+static const char *article_of(const Verdict *verdict)
 {
-    switch (outcome) {
-    case OUTCOME_CHECKMATE: return "5.1.1";
-    case OUTCOME_STALEMATE: return "5.2.1";
-    case OUTCOME_DEAD: return "5.2.2";
-    case OUTCOME_FIVEFOLD: return "9.6.1";
-    case OUTCOME_SEVENTY_FIVE: return "9.6.2";
-    default: return "-";
-    }
+    const char *ground = verdict_ground(verdict);
+    return strncmp(ground, "Article ", 8) == 0 ? ground + 8 : "-";
 }
 
 /* One side's flag falls, or it resigns. Where the game was over before, that stands. */
-static void answer_fault(Dialogue *dialogue, Ending ending, const char *article)
+static void answer_fault(Dialogue *dialogue, Ending ending)
 {
     RulesArbiter *arbiter = dialogue->arbiter;
     const Position *position = &arbiter->game.current;
@@ -348,25 +348,25 @@ static void answer_fault(Dialogue *dialogue, Ending ending, const char *article)
     const Outcome outcome = outcome_of_game(&arbiter->game, &dead);
     if (outcome != OUTCOME_NONE) {
         const Verdict before = verdict_of_outcome(outcome, position_side_to_move(position));
-        say(dialogue, "%s %s : the game was over: %s", result_text(before.result), outcome_article(outcome), outcome_name(outcome));
+        say(dialogue, "%s %s : the game was over: %s", result_text(before.result), article_of(&before), outcome_name(outcome));
         return;
     }
     char reason[VERDICT_REASON_SIZE];
     const CanMate can_mate = dead_judge_can_mate(&arbiter->judge, position, color_opposite(side));
     const Verdict verdict = verdict_at_fault(ending, side, can_mate);
     verdict_reason(&verdict, reason);
-    say(dialogue, "%s %s : %s%s", result_text(verdict.result), article, reason,
+    say(dialogue, "%s %s : %s%s", result_text(verdict.result), article_of(&verdict), reason,
         verdict.undetermined ? " (that the other side can mate is undetermined and counts as yes)" : "");
 }
 
 static void answer_flag(Dialogue *dialogue)
 {
-    answer_fault(dialogue, ENDING_TIME, "6.9");
+    answer_fault(dialogue, ENDING_TIME);
 }
 
 static void answer_resign(Dialogue *dialogue)
 {
-    answer_fault(dialogue, ENDING_RESIGNATION, "5.1.2");
+    answer_fault(dialogue, ENDING_RESIGNATION);
 }
 
 typedef struct RulesQuestion {

@@ -45,6 +45,13 @@ int claims_repetitions_after(const Game *game, Move move)
     return look_ahead(game, move, &after);
 }
 
+int claims_plies_after(const Game *game, Move move)
+{
+    Position after;
+    look_ahead(game, move, &after);
+    return after.halfmove_clock;
+}
+
 unsigned claims_with_move(const Game *game, Move move)
 {
     Position after;

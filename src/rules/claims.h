@@ -33,6 +33,9 @@ unsigned claims_by_any_move(const Game *game, Move *move);
 /* How often the position after the legal `move` will have stood, that time included. */
 int claims_repetitions_after(const Game *game, Move move);
 
+/* Plies without a capture or pawn move once the legal `move` is made, that one included. */
+int claims_plies_after(const Game *game, Move move);
+
 /* "none", "threefold repetition", "50 moves"; both are named by the first. */
 const char *claims_name(unsigned claims);
 

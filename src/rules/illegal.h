@@ -50,6 +50,7 @@ typedef struct Illegal {
     Square from, to;      /* NO_SQUARE where the text does not say; castling: the king's square and the rook's, or
                            * the king's new square if there is no rook to castle with */
     PieceType piece;      /* the piece meant; NO_PIECE_TYPE if unknown */
+    Bitboard among;       /* where the text names a piece and not which: the squares of those it may mean; else 0 */
     PieceType promotion;  /* the piece chosen, PAWN and KING included; NO_PIECE_TYPE if none */
     Square where;         /* see the reason; else NO_SQUARE */
 } Illegal;

@@ -49,18 +49,25 @@ static bool judge_by_piece(const Position *position, const MoveShape *shape, Ill
     best.to = shape->to;
     best.promotion = shape->promotion;
     int legal = 0;
-    bool only = !bits_several(candidates);
+    Bitboard nearest = 0;
     for (bool first = true; candidates != 0; first = false) {
+        const Square from = (Square)bits_pop(&candidates);
         Illegal tried = illegal_nothing();
         tried.promotion = shape->promotion;
         /* In ordinary chess the king's letter means a step; two squares alone castle. */
-        if (illegal_judge_squares(position, (Square)bits_pop(&candidates), shape->to, position->chess960, &tried))
+        if (illegal_judge_squares(position, from, shape->to, position->chess960, &tried))
             legal++;
-        if (first || nearness(tried.reason) > nearness(best.reason))
+        if (first || nearness(tried.reason) > nearness(best.reason)) {
             best = tried;
+            nearest = 0;
+        }
+        if (nearness(tried.reason) == nearness(best.reason))
+            nearest |= square_bit(from);
     }
-    /* Of several that all cannot go there none is the one meant. */
-    if (best.reason == ILLEGAL_CANNOT_GO && !only)
+    /* Of several that come equally near none is the one meant. */
+    if (bits_several(nearest))
+        best.among = nearest;
+    if (best.reason == ILLEGAL_CANNOT_GO && best.among != 0)
         best.from = NO_SQUARE;
     *verdict = best;
     if (legal > 1) {

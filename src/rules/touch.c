@@ -55,13 +55,26 @@ static Square captured_square(const Position *position, Move move)
     return move_kind(move) == MOVE_EN_PASSANT ? (Square)(move_to(move) ^ 8) : move_to(move);
 }
 
-/* The moves of `from` into `to` that leave `from_square` and capture on `victim`; NO_SQUARE: any. */
+/* Castling by which the king stays where it is, as Chess960 knows it: made by moving the rook alone, so it is the rook's move
+ * (Guidelines II, rook-move-only castling). */
+static bool castles_by_rook_alone(Move move)
+{
+    return move_kind(move) == MOVE_CASTLING && castling_king_target(move_from(move), move_to(move)) == move_from(move);
+}
+
+/* Is it a move of the piece on `square`? */
+static bool moves_piece(Move move, Square square)
+{
+    return move_from(move) == square || (castles_by_rook_alone(move) && move_to(move) == square);
+}
+
+/* The moves of `from` into `to` that move the piece on `from_square` and capture on `victim`; NO_SQUARE: any. */
 static int choose(const Position *position, const MoveList *from, Square from_square, Square victim, MoveList *to)
 {
     to->count = 0;
     for (int i = 0; i < from->count; i++) {
         const Move move = from->moves[i];
-        if (from_square != NO_SQUARE && move_from(move) != from_square)
+        if (from_square != NO_SQUARE && !moves_piece(move, from_square))
             continue;
         if (victim != NO_SQUARE && captured_square(position, move) != victim)
             continue;
@@ -74,7 +87,8 @@ static void remove_castling(MoveList *list, Bitboard rooks)
 {
     int kept = 0;
     for (int i = 0; i < list->count; i++)
-        if (move_kind(list->moves[i]) != MOVE_CASTLING || !(rooks & square_bit(move_to(list->moves[i]))))
+        if (move_kind(list->moves[i]) != MOVE_CASTLING || castles_by_rook_alone(list->moves[i]) ||
+            !(rooks & square_bit(move_to(list->moves[i]))))
             list->moves[kept++] = list->moves[i];
     list->count = kept;
 }
@@ -241,7 +255,9 @@ static bool release(const Position *position, const HandEvent *event, TouchOblig
     placed.count = 0;
     for (int i = 0; i < obligation->moves.count; i++) {
         const Move move = obligation->moves.moves[i];
-        if (move_from(move) == event->square && move_to(move) == event->to && move_kind(move) != MOVE_CASTLING)
+        const bool castles = castles_by_rook_alone(move) && move_to(move) == event->square &&
+                             castling_rook_target(move_from(move), move_to(move)) == event->to;
+        if (castles || (move_from(move) == event->square && move_to(move) == event->to && move_kind(move) != MOVE_CASTLING))
             placed.moves[placed.count++] = move;
     }
     if (placed.count > 0) {
@@ -270,26 +286,62 @@ static bool promote(const HandEvent *event, TouchObligation *obligation)
     return true;
 }
 
-void touch_hand(const Position *position, const HandEvent *events, size_t count, bool order_known,
-                TouchObligation *obligation)
+/* A new piece stands on its square already: the pawn removed says whose promotion it is (M5: either order of the hands). */
+static void remove_pawn(const HandEvent *event, TouchObligation *obligation)
+{
+    MoveList left;
+    left.count = 0;
+    for (int i = 0; i < obligation->moves.count; i++)
+        if (move_from(obligation->moves.moves[i]) == event->square)
+            left.moves[left.count++] = obligation->moves.moves[i];
+    if (left.count == 0)
+        return;
+    obligation->moves = left;
+    obligation->piece = event->square;
+}
+
+/* Like pieces are named and not which of them: any that can be moved, unless something binds already. True if that decides. */
+static bool name_piece(const HandEvent *event, TouchObligation *obligation)
+{
+    MoveList left;
+    left.count = 0;
+    for (int i = 0; !obligation->bound && i < obligation->moves.count; i++)
+        if (square_bit(move_from(obligation->moves.moves[i])) & event->among)
+            left.moves[left.count++] = obligation->moves.moves[i];
+    if (left.count == 0)
+        return false;
+    obligation->moves = left;
+    bind(obligation, TOUCH_NAMED, NO_SQUARE);
+    return true;
+}
+
+void touch_hand(const Position *position, const HandEvent *events, size_t count, TouchObligation *obligation)
 {
     Touched touched = {.count = 0, .set = 0};
     bool adjusted = false; /* announced: later touches bind to nothing, letting go of a piece elsewhere still does */
-    bool decided = false;
+    bool decided = false, order_known = true;
 
+    for (size_t i = 0; i < count; i++)
+        order_known = order_known && events[i].kind != HAND_ORDER_UNKNOWN;
     oblige_by_touch(position, &touched, order_known, adjusted, obligation);
     for (size_t i = 0; i < count; i++) {
         const HandEvent *event = &events[i];
-        if (event->kind == HAND_ADJUST) {
-            adjusted = true;
-        } else if (event->kind == HAND_PROMOTE) {
-            decided = promote(event, obligation) || decided;
-            continue;
-        } else if (!adjusted || event->kind == HAND_RELEASE) {
-            add_touch(position, &touched, event->square);
+        switch (event->kind) {
+        case HAND_ORDER_UNKNOWN: continue;
+        case HAND_PROMOTE: decided = promote(event, obligation) || decided; continue;
+        case HAND_NAMED: decided = decided || name_piece(event, obligation); continue;
+        case HAND_ADJUST: adjusted = true; break;
+        case HAND_TOUCH:
+        case HAND_RELEASE:
+            if (!adjusted || event->kind == HAND_RELEASE)
+                add_touch(position, &touched, event->square);
+            break;
         }
-        if (decided)
-            continue; /* what has been let go cannot be taken back: later touches change nothing */
+        if (decided) { /* what has been let go cannot be taken back: later touches change nothing else */
+            if (obligation->rule == TOUCH_PROMOTION_CHOSEN && event->kind != HAND_ADJUST && !adjusted)
+                remove_pawn(event, obligation);
+            continue;
+        }
         oblige_by_touch(position, &touched, order_known, adjusted, obligation);
         if (event->kind == HAND_RELEASE)
             decided = release(position, event, obligation);
@@ -303,6 +355,13 @@ void touch_squares(const Position *position, const Square *squares, size_t count
     for (size_t i = 0; i < count; i++)
         add_touch(position, &touched, squares[i]);
     oblige_by_touch(position, &touched, order_known, false, obligation);
+}
+
+bool touch_means_to_move(const Position *position, const HandEvent *events, size_t count)
+{
+    TouchObligation obligation;
+    touch_hand(position, events, count, &obligation);
+    return obligation.rule != TOUCH_NOTHING && obligation.rule != TOUCH_ADJUSTED;
 }
 
 bool touch_allows(const TouchObligation *obligation, Move move)

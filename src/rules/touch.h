@@ -17,6 +17,8 @@ typedef enum HandKind {
     HAND_TOUCH,   /* the piece on `square`, own or the opponent's, is touched, meaning to move or capture it */
     HAND_RELEASE, /* the own piece from `square` is let go on `to` */
     HAND_PROMOTE, /* a new piece of type `piece` touches the promotion square `to` (4.4.4) */
+    HAND_NAMED,   /* a piece on one of the squares `among` was named, as by an illegal move's text, and not which: the player chooses */
+    HAND_ORDER_UNKNOWN, /* it is unclear which colour was touched first, so the own piece counts as first (4.3.3) */
     HAND_ADJUST   /* adjusting was announced first: the touches that follow bind to nothing (4.2.1) */
 } HandKind;
 
@@ -25,6 +27,7 @@ typedef struct HandEvent {
     Square square;
     Square to;
     PieceType piece;
+    Bitboard among;
 } HandEvent;
 
 /* Which clause decided. */
@@ -44,6 +47,7 @@ typedef enum TouchRule {
     TOUCH_KING_RELEASED,    /* 4.7.2: the king let go on its castling square: castle there */
     TOUCH_KING_RELEASED_INSTEAD, /* 4.7.2: that castling is illegal: another king move */
     TOUCH_KING_RELEASED_FREE, /* 4.7.2: nor has the king a move: free */
+    TOUCH_NAMED,            /* 4.3.1: a piece named that can be moved must move, whichever of several the player chooses */
     TOUCH_PROMOTION_CHOSEN, /* 4.4.4: the new piece has touched its square */
     TOUCH_RULE_COUNT
 } TouchRule;
@@ -62,12 +66,14 @@ void touch_squares(const Position *position, const Square *squares, size_t count
                    TouchObligation *obligation);
 
 /* The same for everything a hand does. */
-void touch_hand(const Position *position, const HandEvent *events, size_t count, bool order_known,
-                TouchObligation *obligation);
+void touch_hand(const Position *position, const HandEvent *events, size_t count, TouchObligation *obligation);
 
 /* Reads one event as people write it, ended by '\0' or white space: `g1` touched, `g1-f3` let go on f3, `e8=Q`
- * (or `e8q`) the new piece on its square, `adjust` or `j'adoube`. False if it is none of these. */
+ * (or `e8q`) the new piece on its square, `adjust` or `j'adoube`, `?` the order unknown. False if it is none of these. */
 bool touch_read_event(const char *text, HandEvent *event);
+
+/* Has a piece been touched, meaning to move or capture it? Not by announced adjusting, nor by an empty square. */
+bool touch_means_to_move(const Position *position, const HandEvent *events, size_t count);
 
 /* Does `move` keep to the obligation? */
 bool touch_allows(const TouchObligation *obligation, Move move);

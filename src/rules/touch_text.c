@@ -17,10 +17,12 @@ bool touch_read_event(const char *text, HandEvent *event)
 {
     static const char pieces[] = "NBRQ";
     const size_t length = strcspn(text, " \t\r\n");
-    HandEvent read = {HAND_TOUCH, NO_SQUARE, NO_SQUARE, NO_PIECE_TYPE};
+    HandEvent read = {HAND_TOUCH, NO_SQUARE, NO_SQUARE, NO_PIECE_TYPE, 0};
 
     if ((length == 6 && memcmp(text, "adjust", 6) == 0) || (length == 8 && memcmp(text, "j'adoube", 8) == 0)) {
         read.kind = HAND_ADJUST;
+    } else if (length == 1 && text[0] == '?') {
+        read.kind = HAND_ORDER_UNKNOWN;
     } else if (length < 2 || !read_square(text, &read.square)) {
         return false;
     } else if (length == 5 && text[2] == '-' && read_square(text + 3, &read.to)) {
@@ -30,7 +32,7 @@ bool touch_read_event(const char *text, HandEvent *event)
         const char *at = strchr(pieces, letter >= 'a' && letter <= 'z' ? letter - 'a' + 'A' : letter);
         if (at == NULL)
             return false;
-        read = (HandEvent){HAND_PROMOTE, NO_SQUARE, read.square, (PieceType)(KNIGHT + (at - pieces))};
+        read = (HandEvent){HAND_PROMOTE, NO_SQUARE, read.square, (PieceType)(KNIGHT + (at - pieces)), 0};
     } else if (length != 2) {
         return false;
     }
@@ -56,6 +58,7 @@ const char *touch_article(TouchRule rule)
         [TOUCH_KING_RELEASED] = "4.7.2",
         [TOUCH_KING_RELEASED_INSTEAD] = "4.7.2",
         [TOUCH_KING_RELEASED_FREE] = "4.7.2",
+        [TOUCH_NAMED] = "4.3.1",
         [TOUCH_PROMOTION_CHOSEN] = "4.4.4",
     };
     return articles[rule];
@@ -91,6 +94,9 @@ size_t touch_sentence(const Position *position, const TouchObligation *obligatio
     case TOUCH_KING_RELEASED_INSTEAD: SAY("the king was let go, but castling there is illegal: another king move"); break;
     case TOUCH_KING_RELEASED_FREE:
         SAY("the king was let go, but can neither castle there nor move: any legal move");
+        break;
+    case TOUCH_NAMED:
+        SAY("a %s was named and must move", types[piece_type(position->mailbox[move_from(obligation->moves.moves[0])])]);
         break;
     case TOUCH_PROMOTION_CHOSEN: SAY("the new piece has touched its square: the choice stands"); break;
     case TOUCH_RULE_COUNT: break;

@@ -84,6 +84,30 @@ const char *verdict_termination(const Verdict *verdict)
     }
 }
 
+const char *verdict_ground(const Verdict *verdict)
+{
+    switch (verdict->ending) {
+    case ENDING_CHECKMATE: return "Article 5.1.1";
+    case ENDING_STALEMATE: return "Article 5.2.1";
+    case ENDING_DEAD: return "Article 5.2.2";
+    case ENDING_FIVEFOLD: return "Article 9.6.1";
+    case ENDING_SEVENTY_FIVE: return "Article 9.6.2";
+    case ENDING_THREEFOLD: return "Article 9.2";
+    case ENDING_FIFTY: return "Article 9.3";
+    case ENDING_AGREEMENT: return "Article 5.2.3";
+    case ENDING_RESIGNATION: return "Article 5.1.2";
+    case ENDING_TIME: return "Article 6.9";
+    case ENDING_ILLEGAL_MOVE: return "Article 7.5.5";
+    case ENDING_LATE_REPLY:
+    case ENDING_ABANDONED: return "the exhibition's rules";
+    case ENDING_NONE:
+    case ENDING_ADJUDICATION:
+    case ENDING_UNTERMINATED:
+    case ENDING_COUNT: break;
+    }
+    return "";
+}
+
 size_t verdict_reason(const Verdict *verdict, char text[VERDICT_REASON_SIZE])
 {
     const char *loser = verdict->at_fault == WHITE ? "White" : "Black";

@@ -82,6 +82,10 @@ static inline GameResult result_win(Color winner)
  * "adjudication", "unterminated". A game in play is "unterminated". */
 const char *verdict_termination(const Verdict *verdict);
 
+/* By what it was decided: "Article 5.1.1" of the FIDE Laws (2023), "the exhibition's rules" where it is not the Laws', or "" for
+ * a game in play, unfinished or adjudicated. */
+const char *verdict_ground(const Verdict *verdict);
+
 enum { VERDICT_REASON_SIZE = 128 };
 
 /* What exactly happened, one phrase: "White runs out of time, but Black cannot mate". Returns its length. */

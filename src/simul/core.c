@@ -170,8 +170,17 @@ static void note_incident(SimulCore *core, const SimulEvent *event)
     core_incident(core, event->seat, core_text(core, "%s", event->text == NULL ? "" : event->text));
 }
 
+static bool is_players(SimulEventKind kind)
+{
+    return kind >= SIMUL_EVENT_OFFER && kind <= SIMUL_EVENT_TOUCH;
+}
+
 static void take(SimulCore *core, const SimulEvent *event)
 {
+    if (is_players(event->kind) && event->seat > core->board_count) {
+        core_refuse(core, SIMUL_OPERATOR, event->seat, "there is no such board");
+        return;
+    }
     switch (event->kind) {
     case SIMUL_EVENT_READY: core_seat_ready(core, event); break;
     case SIMUL_EVENT_FAILED: core_seat_failed(core, event); break;

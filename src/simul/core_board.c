@@ -53,11 +53,12 @@ static bool set_up_clocks(const SimulCore *core, SimulBoard *b)
     const bool own = core->exhibitor_control.period_count > 0 && core->settings.clock_place == SIMUL_CLOCK_BOARD;
     if (!own && core->opponent_control.period_count == 0)
         return true;
-    b->clocks = malloc(2 * sizeof *b->clocks);
+    b->clocks = malloc(BOARD_CLOCKS * sizeof *b->clocks);
     if (b->clocks == NULL)
         return false;
-    clock_init(&b->clocks[0], &core->exhibitor_control);
-    clock_init(&b->clocks[1], &core->opponent_control);
+    clock_init(&b->clocks[CLOCK_OF_A], &core->exhibitor_control);
+    clock_init(&b->clocks[CLOCK_OF_OPPONENT], &core->opponent_control);
+    b->clocks[CLOCK_OF_A_BEFORE] = b->clocks[CLOCK_OF_A];
     return true;
 }
 
@@ -130,12 +131,12 @@ GameClock *core_exhibitor_clock(SimulCore *core, SimulBoard *b)
 {
     if (core->exhibitor_control.period_count == 0)
         return NULL;
-    return core->settings.clock_place == SIMUL_CLOCK_HALL ? &core->hall_clock : &b->clocks[0];
+    return core->settings.clock_place == SIMUL_CLOCK_HALL ? &core->hall_clock : &b->clocks[CLOCK_OF_A];
 }
 
 GameClock *core_opponent_clock(SimulCore *core, SimulBoard *b)
 {
-    return core->opponent_control.period_count == 0 ? NULL : &b->clocks[1];
+    return core->opponent_control.period_count == 0 ? NULL : &b->clocks[CLOCK_OF_OPPONENT];
 }
 
 /* ---- The seat ---- */

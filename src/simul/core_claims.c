@@ -17,16 +17,18 @@ static void say_claim(SimulCore *core, const SimulBoard *b, bool by_exhibitor, b
 /* A wrong claim: the other side gets time, and an offer stands. */
 static void wrong_claim(SimulCore *core, SimulBoard *b, bool by_exhibitor)
 {
-    GameClock *clock = by_exhibitor ? core_opponent_clock(core, b) : core_exhibitor_clock(core, b);
-    if (clock != NULL)
-        clock_add(clock, core->settings.illegal_bonus_ms * NS_PER_MS);
-    say_claim(core, b, by_exhibitor, false, "neither a third occurrence nor fifty moves");
-    if (by_exhibitor) {
-        if (!b->offer.standing)
-            core_exhibitor_offers(core, b);
-    } else if (!b->offer.standing) {
+    const char *bonus = core_give_bonus(core, b, !by_exhibitor);
+    say_claim(core, b, by_exhibitor, false,
+              core_text(core, "neither a third occurrence nor fifty moves%s%s (Article 9.5.3)", bonus != NULL ? "; " : "",
+                        bonus != NULL ? bonus : ""));
+    /* It is an offer too (9.1.2.3): where the other side's stands already, a draw is agreed. */
+    const Color claimant = by_exhibitor ? b->exhibitor_color : board_opponent_color(b);
+    if (b->offer.standing && b->offer.by == claimant)
+        return;
+    if (by_exhibitor)
+        core_exhibitor_offers(core, b);
+    else
         core_opponent_offers(core, b);
-    }
 }
 
 /* Judges a claim by the side to move, with or without a move. */
@@ -34,9 +36,10 @@ static void judge_claim(SimulCore *core, SimulBoard *b, bool by_exhibitor, const
 {
     const int board = b->number;
     const int seat = by_exhibitor ? SIMUL_EXHIBITOR : board;
-    unsigned claims = claims_now(&b->game);
+    const unsigned on_board = claims_now(&b->game);
+    unsigned claims = on_board;
     const bool with_move = text != NULL && text[0] != '\0';
-    Illegal read;
+    Illegal read = {.reason = ILLEGAL_NOT};
     if (with_move) {
         if (illegal_read(&b->game.current, text, &read)) {
             claims |= claims_with_move(&b->game, read.move);
@@ -46,13 +49,23 @@ static void judge_claim(SimulCore *core, SimulBoard *b, bool by_exhibitor, const
         }
     }
     if (claims != CLAIM_NONE) {
-        say_claim(core, b, by_exhibitor, true, claims_name(claims));
+        const bool three = (claims & CLAIM_THREEFOLD) != 0;
+        const char *article = three ? on_board & CLAIM_THREEFOLD ? "9.2.1.2" : "9.2.1.1" : on_board & CLAIM_FIFTY ? "9.3.2" : "9.3.1";
+        say_claim(core, b, by_exhibitor, true, core_text(core, "%s (Article %s)", claims_name(claims), article));
         core_end_drawn(core, b, claims & CLAIM_THREEFOLD ? ENDING_THREEFOLD : ENDING_FIFTY);
         return;
     }
     wrong_claim(core, b, by_exhibitor);
     if (!with_move || !core_in_play(core, board))
         return;
+    if (read.reason != ILLEGAL_NOT) { /* intended, not made: no completed illegal move */
+        core_refuse(core, seat, board, "the move named with the claim is not legal: not counted, another is made (Article 9.5.3)");
+        if (!by_exhibitor) {
+            thinkers_release(core, b);
+            core->step = STEP_ASK;
+        }
+        return;
+    }
     /* The move named must be played. */
     if (by_exhibitor) {
         const SimulEvent move = {.kind = SIMUL_EVENT_REPLY, .seat = SIMUL_EXHIBITOR, .board = board, .text = text};
@@ -68,6 +81,8 @@ static void exhibitor_claims(SimulCore *core, int board, const char *text)
     const char *barred = core_exhibitor_barred(core, board);
     if (barred == NULL && (core->stage != SIMUL_STAGE_THINK || !core_exhibitor_is_person(core)))
         barred = "a claim is made by a player who has the move";
+    if (barred == NULL && core_has_touched(core_board(core, board)))
+        barred = "touching a piece has forfeited the claim (Article 9.4)";
     if (barred != NULL)
         core_refuse(core, SIMUL_EXHIBITOR, board, barred);
     else
@@ -88,8 +103,8 @@ void core_claim(SimulCore *core, const SimulEvent *event)
     /* Programs claim after their move as well. */
     if (!due && (board_is_person(b) || core->stage != SIMUL_STAGE_THINK))
         core_refuse(core, board, board, "a claim is made before the reply");
-    else if (b->hand != NULL)
-        core_refuse(core, board, board, "touching a piece has forfeited the claim");
+    else if (core_has_touched(b))
+        core_refuse(core, board, board, "touching a piece has forfeited the claim (Article 9.4)");
     else
         judge_claim(core, b, false, due ? event->text : NULL);
 }

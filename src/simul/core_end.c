@@ -16,15 +16,17 @@ static void count_result(SimulCore *core, const SimulBoard *b)
         core->losses++;
 }
 
-/* The phrase of the verdict, and behind it what exactly happened. */
+/* The phrase of the verdict, and behind it what exactly happened and by what it is decided. */
 static void set_reason(SimulBoard *b, const Verdict *verdict, const char *detail)
 {
     char phrase[VERDICT_REASON_SIZE];
     verdict_reason(verdict, phrase);
-    if (detail != NULL && detail[0] != '\0')
-        snprintf(b->reason, sizeof b->reason, "%s (%.120s)", phrase, detail);
-    else
+    const char *ground = verdict_ground(verdict);
+    const bool detailed = detail != NULL && detail[0] != '\0';
+    if (!detailed && ground[0] == '\0')
         snprintf(b->reason, sizeof b->reason, "%s", phrase);
+    else
+        snprintf(b->reason, sizeof b->reason, "%s (%.200s%s%s)", phrase, detailed ? detail : "", detailed && ground[0] != '\0' ? "; " : "", ground);
 }
 
 /* The visit at core->board ends with its game. */

@@ -133,6 +133,8 @@ static void next_games(SimulCore *core)
 
 void core_refill(SimulCore *core)
 {
+    if (core->hall_clock.fallen)
+        return; /* A has no time left to play anybody */
     next_games(core);
     while (core->waiting_count > 0 && core->vacant.count > 0 && !core->out_of_memory) {
         const int first = core->waiting_first;
@@ -188,6 +190,10 @@ void core_join(SimulCore *core, const SimulEvent *event)
         return;
     if (core->phase != SIMUL_SETUP && (core->phase != SIMUL_RUNNING || core->stopping)) {
         core_error(core, "nobody can join now");
+        return;
+    }
+    if (core->hall_clock.fallen) {
+        core_error(core, "nobody can join: A's time for the whole hall is over");
         return;
     }
     if (!can_be_set_up(core, event->setup))

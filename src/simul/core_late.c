@@ -55,9 +55,18 @@ static void exhibitor_flag(SimulCore *core)
         core_end_at_fault(core, b, ENDING_TIME, b->exhibitor_color, NULL);
         return;
     }
+    core->hall_clock.fallen = true;
     for (int board = rotation_next(&core->in_play, 0); board != 0; board = rotation_next(&core->in_play, board)) {
         SimulBoard *b = core_board(core, board);
         core_end_at_fault(core, b, ENDING_TIME, b->exhibitor_color, "the clock of the hall");
+    }
+    /* A plays no more: who was sitting down is sent home, and nobody takes the places that have become free. */
+    for (int board = 1; board <= core->board_count; board++) {
+        SimulBoard *b = core_board(core, board);
+        if (b->state != SIMUL_BOARD_OPENING)
+            continue;
+        core_error(core, core_text(core, "board %d cannot join: A's time for the whole hall is over", board));
+        core_vacate(core, b);
     }
 }
 

@@ -81,21 +81,37 @@ static const char *why_illegal(SimulCore *core, const SimulBoard *b, const char 
 
 /* ---- The opponent's replies ---- */
 
+/* An offence that does not lose yet, for a message: its number, the limit, and what it costs. */
+static const char *offence(SimulCore *core, const char *reason, int number, int limit, const char *bonus)
+{
+    return core_text(core, "%s; illegal %d of %d%s%s%s (Article 7.5.5)", reason, number, limit, bonus != NULL ? ", " : "",
+                     bonus != NULL ? bonus : "", number + 1 == limit ? "; the next one loses" : "");
+}
+
+/* The same for the one that loses. */
+static const char *last_offence(SimulCore *core, const char *reason, int number)
+{
+    return number == 1 ? reason : core_text(core, "%s; illegal %d of %d", reason, number, number);
+}
+
+/* What was said or typed is no move and no offence. */
+static const char *uncounted(SimulCore *core, const char *reason)
+{
+    return core_text(core, "%s; not counted", reason);
+}
+
 /* An illegal move was completed. True if that ended the game. */
 static bool count_illegal(SimulCore *core, SimulBoard *b, const char *reason)
 {
     b->illegal++;
     if (b->illegal >= b->illegal_limit) {
+        reason = last_offence(core, reason, b->illegal);
         core_say(core, SIMUL_SAYS_REFUSED, b->number)->text = reason;
         core_end_at_fault(core, b, ENDING_ILLEGAL_MOVE, board_opponent_color(b), reason);
         return true;
     }
-    if (b->illegal == 1) {
-        GameClock *clock = core_exhibitor_clock(core, b);
-        if (clock != NULL)
-            clock_add(clock, core->settings.illegal_bonus_ms * NS_PER_MS);
-    }
-    core_refuse(core, b->number, b->number, reason);
+    const char *bonus = core_give_bonus(core, b, true);
+    core_refuse(core, b->number, b->number, offence(core, reason, b->illegal, b->illegal_limit, bonus));
     return false;
 }
 
@@ -132,7 +148,7 @@ static void judge_legal_reply(SimulCore *core, SimulBoard *b, Move move, int64_t
         return;
     }
     if (core->settings.touch == SIMUL_TOUCH_REFUSE)
-        core_refuse(core, b->number, b->number, reason);
+        core_refuse(core, b->number, b->number, uncounted(core, reason));
     else if (count_illegal(core, b, reason))
         return;
     core->step = STEP_ASK;
@@ -149,7 +165,7 @@ void core_judge_reply(SimulCore *core, const char *text, int64_t used_ns, bool h
     }
     const char *reason = why_illegal(core, b, text, &read);
     if (person && illegal_is_typing_mistake(read.reason)) {
-        core_refuse(core, b->number, b->number, reason);
+        core_refuse(core, b->number, b->number, uncounted(core, reason));
         core->step = STEP_ASK;
         return;
     }
@@ -218,17 +234,16 @@ void core_reply(SimulCore *core, const SimulEvent *event)
 static void exhibitor_illegal(SimulCore *core, SimulBoard *b, const char *reason)
 {
     const bool person = core_exhibitor_is_person(core);
+    const int limit = person ? core->settings.illegal_manual : core->settings.illegal_engine;
     b->exhibitor_illegal++;
-    core_refuse(core, SIMUL_EXHIBITOR, b->number, reason);
-    if (b->exhibitor_illegal >= (person ? core->settings.illegal_manual : core->settings.illegal_engine)) {
+    if (b->exhibitor_illegal >= limit) {
+        reason = last_offence(core, reason, b->exhibitor_illegal);
+        core_refuse(core, SIMUL_EXHIBITOR, b->number, reason);
         core_end_at_fault(core, b, ENDING_ILLEGAL_MOVE, b->exhibitor_color, reason);
         return;
     }
-    if (b->exhibitor_illegal == 1) {
-        GameClock *clock = core_opponent_clock(core, b);
-        if (clock != NULL)
-            clock_add(clock, core->settings.illegal_bonus_ms * NS_PER_MS);
-    }
+    const char *bonus = core_give_bonus(core, b, false);
+    core_refuse(core, SIMUL_EXHIBITOR, b->number, offence(core, reason, b->exhibitor_illegal, limit, bonus));
     if (!person)
         core->step = STEP_RETHINK;
 }
@@ -268,8 +283,12 @@ static void exhibitor_moved(SimulCore *core, SimulBoard *b, Move move, const Sim
 {
     GameClock *clock = core_exhibitor_clock(core, b);
     if (clock != NULL) {
-        core->takeback.clock = *clock;
+        /* A move taken back returns its own time on a clock of the board; a clock of the hall is never given back. */
+        const bool own = core->settings.clock_place == SIMUL_CLOCK_BOARD;
+        core->takeback.clock = own ? b->clocks[CLOCK_OF_A_BEFORE] : *clock;
         clock_move_made(clock, core->now_ns);
+        if (own)
+            b->clocks[CLOCK_OF_A_BEFORE] = *clock;
     }
     core->takeback.board = b->number;
     core_act(core, SIMUL_DO_SYNC, 0);
@@ -282,6 +301,19 @@ static void exhibitor_moved(SimulCore *core, SimulBoard *b, Move move, const Sim
         core->step = STEP_MOVED;
 }
 
+/* A person playing A is bound by what he touched like anybody. */
+static bool exhibitor_breaks_touch(SimulCore *core, SimulBoard *b, Move move)
+{
+    const char *reason = "";
+    if (core_keeps_to_touch(core, b, move, &reason))
+        return false;
+    if (core->settings.touch == SIMUL_TOUCH_REFUSE)
+        core_refuse(core, SIMUL_EXHIBITOR, b->number, uncounted(core, reason));
+    else
+        exhibitor_illegal(core, b, reason);
+    return true;
+}
+
 void core_judge_exhibitor_move(SimulCore *core, const SimulEvent *event)
 {
     SimulBoard *b = core_here(core);
@@ -291,16 +323,23 @@ void core_judge_exhibitor_move(SimulCore *core, const SimulEvent *event)
     if (!illegal_read(&b->game.current, text, &read)) {
         const char *reason = why_illegal(core, b, text, &read);
         if (person && illegal_is_typing_mistake(read.reason)) {
-            core_refuse(core, SIMUL_EXHIBITOR, b->number, reason);
+            core_refuse(core, SIMUL_EXHIBITOR, b->number, uncounted(core, reason));
             return;
         }
         exhibitor_illegal(core, b, reason);
-        if (!person || read.reason != ILLEGAL_PROMOTION_MISSING || core->stage != SIMUL_STAGE_THINK)
+        if (!person || core->stage != SIMUL_STAGE_THINK)
             return;
+        if (read.reason != ILLEGAL_PROMOTION_MISSING) {
+            core_touch_by_illegal(core, b, &read);
+            return;
+        }
         read.move = read.stands_as;
+    } else if (exhibitor_breaks_touch(core, b, read.move)) {
+        return;
     }
     const SimulPly ply = exhibitor_ply(core, event);
     core->thinking = false;
+    board_clear_hand(b);
     core_awaited_stop(core);
     note_overrun(core, core->awaited.used_ns);
     if (accepts_offer(core, b, &ply))

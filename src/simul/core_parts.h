@@ -9,9 +9,9 @@
  *     core_board.c      a board set up, its clocks, its seat
  *     core_time.c       the awaited side's time, the deadline, pausing
  *     core_thinkers.c   who may think while A is elsewhere
- *     core_touch.c      what a person has touched
  *     core_end.c        how games end, and the exhibition
  *     core_offers.c     draws offered, passes asked for
+ *     core_touch.c      what a person has touched
  *     core_moves.c      replies and A's moves: judged, held, played
  *     core_takeback.c   A's last move taken back
  *     core_claims.c     draws claimed, resignations, what was said while A was away
@@ -67,6 +67,9 @@ int64_t core_used_ns(const SimulCore *core);
 void core_awaited_start(SimulCore *core);
 void core_awaited_stop(SimulCore *core);
 void core_awaited_reset(SimulCore *core);
+/* The arbiter gives time to A at this board, or to the opponent, for an offence of the other side. The words for it, as in
+ * "two minutes added to A's clock"; NULL if there is no clock. */
+const char *core_give_bonus(SimulCore *core, SimulBoard *b, bool to_exhibitor);
 /* A's limits at this board now. */
 void core_limits(SimulCore *core, SimulBoard *b, SimulLimits *limits);
 /* When the flag falls that runs now; NO_TIME if none does. A move at that very moment is in time. */
@@ -91,14 +94,6 @@ void thinkers_removed(SimulCore *core, SimulBoard *b);
 void thinkers_reset(SimulCore *core);
 /* Those on other machines think from the start. */
 void thinkers_begin(SimulCore *core);
-
-/* ---- core_touch.c ---- */
-
-void core_touch(SimulCore *core, const SimulEvent *event);
-/* True if the move keeps to what was touched; else `*reason` says what binds. */
-bool core_keeps_to_touch(SimulCore *core, const SimulBoard *b, Move move, const char **reason);
-/* A person's illegal move has touched what it moved and what it would have captured: that binds the replacement. */
-void core_touch_by_illegal(SimulCore *core, SimulBoard *b, const Illegal *read);
 
 /* ---- core_end.c ---- */
 
@@ -146,6 +141,17 @@ void core_offer_accepted(SimulCore *core, SimulBoard *b);
 void core_offer_answered(SimulCore *core, SimulBoard *b, bool by_exhibitor);
 /* A departs: an opponent's offer stood during the visit only. */
 void core_offer_lapses(SimulCore *core, SimulBoard *b);
+
+/* ---- core_touch.c ---- */
+
+void core_touch(SimulCore *core, const SimulEvent *event);
+/* Has the side to move touched a piece, meaning to move or capture it? */
+bool core_has_touched(const SimulBoard *b);
+/* True if the move keeps to what was touched; else `*reason` says what binds, and by which article. */
+bool core_keeps_to_touch(SimulCore *core, const SimulBoard *b, Move move, const char **reason);
+/* A person's illegal move has touched what it moved and what it would have captured: that binds the replacement, and rejects
+ * the other side's offer. */
+void core_touch_by_illegal(SimulCore *core, SimulBoard *b, const Illegal *read);
 
 /* ---- core_moves.c ---- */
 

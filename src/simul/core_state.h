@@ -17,14 +17,22 @@
 
 enum {
     HELD_SIZE = 32,      /* a longer answer is no move anyway; it is kept cut off */
-    REASON_SIZE = 256,
+    REASON_SIZE = 384,
     NAME_SIZE = 24,
     HAND_EVENTS_MAX = 16
 };
 
 #define NO_TIME INT64_C(-1)
 
-/* What a person's hand has done since A arrived; only for boards where touching is reported. */
+/* The clocks of a board. */
+typedef enum BoardClock {
+    CLOCK_OF_A,
+    CLOCK_OF_OPPONENT,
+    CLOCK_OF_A_BEFORE, /* A's as it was when its last move here had been made: what a takeback returns to */
+    BOARD_CLOCKS
+} BoardClock;
+
+/* What the hand of the person who has the move has done; only for boards where touching is reported. */
 typedef struct Hand {
     int count;
     HandEvent events[HAND_EVENTS_MAX];
@@ -66,7 +74,7 @@ typedef struct SimulBoard {
     int win_streak, loss_streak; /* A's moves running with a score beyond adjudicate_cp */
     DrawOffer offer;
     Hand *hand;                /* NULL: nothing touched */
-    GameClock *clocks;         /* [0] A's, [1] the opponent's; NULL if neither plays on a clock */
+    GameClock *clocks;         /* by BoardClock; NULL if neither plays on a clock */
 
     Verdict verdict;
     char reason[REASON_SIZE];
@@ -82,7 +90,7 @@ typedef struct Awaited {
 /* A's move by which a takeback would go back. */
 typedef struct Takeback {
     int board;        /* 0: none */
-    GameClock clock;  /* A's as it was when the move was made */
+    GameClock clock;  /* A's as it is after the takeback, but for what a clock of the hall has gone on running */
     int return_to;    /* while the move is being replaced: where A was called away from */
 } Takeback;
 

@@ -12,9 +12,32 @@ static void call_away(SimulCore *core)
     core->thinking = false;
     core->takeback.return_to = core->board;
     core_awaited_stop(core);
-    board_clear_hand(core_here(core));
     core_act(core, SIMUL_DO_DEPART, core->board);
     core_say(core, SIMUL_SAYS_DEPART, core->board);
+}
+
+/* A's clock as it is once the move is taken back. */
+static GameClock clock_taken_back(const SimulCore *core, const GameClock *clock)
+{
+    GameClock before = core->takeback.clock;
+    if (core->settings.clock_place == SIMUL_CLOCK_HALL) { /* the time used since then stays used */
+        GameClock now = *clock;
+        clock_pause(&now, core->now_ns);
+        const int64_t since_ns = now.used_ns - before.used_ns;
+        clock_start(&before, 0);
+        clock_pause(&before, since_ns);
+    }
+    return before;
+}
+
+static void take_back_clock(SimulCore *core, SimulBoard *b)
+{
+    GameClock *clock = core_exhibitor_clock(core, b);
+    if (clock == NULL)
+        return;
+    *clock = clock_taken_back(core, clock);
+    if (core->settings.clock_place == SIMUL_CLOCK_BOARD)
+        b->clocks[CLOCK_OF_A_BEFORE] = *clock;
 }
 
 void core_takeback(SimulCore *core)
@@ -27,6 +50,9 @@ void core_takeback(SimulCore *core)
         reason = "nothing can be taken back now";
     else if (board == 0 || !core_in_play(core, board))
         reason = "A's last move is final";
+    else if (core->settings.clock_place == SIMUL_CLOCK_HALL && core_exhibitor_clock(core, core_board(core, board)) != NULL &&
+             clock_taken_back(core, &core->hall_clock).fallen)
+        reason = "the time which that move brought to the clock is used already";
     if (reason != NULL) {
         core_refuse(core, SIMUL_EXHIBITOR, core->board, reason);
         return;
@@ -45,9 +71,7 @@ void core_takeback(SimulCore *core)
     b->holding = false;
     const Move move = b->game.moves[b->game.move_count - 1];
     game_take_back(&b->game);
-    GameClock *clock = core_exhibitor_clock(core, b);
-    if (clock != NULL)
-        *clock = core->takeback.clock;
+    take_back_clock(core, b);
     SimulAnnouncement *says = core_say(core, SIMUL_SAYS_TAKEBACK, board);
     move_to_uci(&b->game.current, move, says->move);
     says->ply = (int)b->game.move_count;

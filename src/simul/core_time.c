@@ -55,6 +55,34 @@ void core_awaited_reset(SimulCore *core)
     core->awaited = (Awaited){false, 0, 0};
 }
 
+/* An amount of time that is given, in words: "two minutes", "90 s". */
+static const char *amount(SimulCore *core, int64_t ms)
+{
+    if (ms == 120000)
+        return "two minutes";
+    if (ms == 60000)
+        return "one minute";
+    return ms % 1000 == 0 ? core_text(core, "%lld s", (long long)(ms / 1000)) : core_text(core, "%lld ms", (long long)ms);
+}
+
+const char *core_give_bonus(SimulCore *core, SimulBoard *b, bool to_exhibitor)
+{
+    const int64_t bonus_ms = core->settings.illegal_bonus_ms, bonus_ns = bonus_ms * NS_PER_MS;
+    GameClock *clock = to_exhibitor ? core_exhibitor_clock(core, b) : core_opponent_clock(core, b);
+    if (clock == NULL || bonus_ms == 0)
+        return NULL;
+    clock_add(clock, bonus_ns);
+    if (to_exhibitor) { /* … and stays given when a move is taken back */
+        const bool hall = core->settings.clock_place == SIMUL_CLOCK_HALL;
+        if (!hall)
+            clock_add(&b->clocks[CLOCK_OF_A_BEFORE], bonus_ns);
+        if (hall || core->takeback.board == b->number)
+            clock_add(&core->takeback.clock, bonus_ns);
+    }
+    const char *words = amount(core, bonus_ms);
+    return core_text(core, "%s added to %s clock", words, to_exhibitor ? "A's" : "the opponent's");
+}
+
 /* ---- The deadline ---- */
 
 int64_t core_flag_ns(SimulCore *core)

@@ -58,8 +58,8 @@ static void fill_view(const SimulCore *core, const SimulBoard *b, SimulBoardView
 {
     const GameClock *exhibitor = core->exhibitor_control.period_count == 0        ? NULL
                                  : core->settings.clock_place == SIMUL_CLOCK_HALL ? &core->hall_clock
-                                                                                  : &b->clocks[0];
-    const GameClock *opponent = core->opponent_control.period_count == 0 ? NULL : &b->clocks[1];
+                                                                                  : &b->clocks[CLOCK_OF_A];
+    const GameClock *opponent = core->opponent_control.period_count == 0 ? NULL : &b->clocks[CLOCK_OF_OPPONENT];
     *view = (SimulBoardView){
         .board = b->number,
         .state = b->state,
@@ -129,7 +129,7 @@ size_t simul_core_bytes(const SimulCore *core)
     for (int board = 1; board <= core->board_count; board++) {
         const SimulBoard *b = &core->boards[board];
         bytes += b->game.capacity * (sizeof *b->game.moves + sizeof *b->game.keys) + b->ply_capacity * sizeof *b->plies;
-        bytes += b->clocks != NULL ? 2 * sizeof *b->clocks : 0;
+        bytes += b->clocks != NULL ? BOARD_CLOCKS * sizeof *b->clocks : 0;
         bytes += strlen(b->setup.name) + strlen(b->setup.spec) + strlen(b->setup.fen) + strlen(b->setup.moves) +
                  strlen(b->setup.opening) + 5;
         bytes += strlen(b->own_name) + 1;
@@ -175,8 +175,14 @@ static uint64_t board_digest(const SimulBoard *b, uint64_t digest)
                              (uint64_t)b->pending_claim << 7);
     if (b->holding)
         digest = mix_text(digest, b->held);
+    for (int i = 0; b->hand != NULL && i < b->hand->count; i++) {
+        const HandEvent *hand = &b->hand->events[i];
+        digest = mix(digest, (uint64_t)hand->kind << 48 ^ (uint64_t)hand->square << 32 ^ (uint64_t)hand->to << 16 ^ (uint64_t)hand->piece);
+        digest = mix(digest, hand->among);
+    }
     if (b->clocks != NULL)
-        digest = mix_clock(mix_clock(digest, &b->clocks[0]), &b->clocks[1]);
+        for (int i = 0; i < BOARD_CLOCKS; i++)
+            digest = mix_clock(digest, &b->clocks[i]);
     if (b->games_left > 0)
         digest = mix(digest, (uint64_t)b->games_left);
     return mix_text(digest, b->reason);

@@ -47,7 +47,8 @@ static void arrive(SimulCore *core, bool again)
     }
     thinkers_arrived(core, b);
     core->stage = SIMUL_STAGE_ASKING;
-    board_clear_hand(b);
+    if (!again) /* what has been touched binds also after an interruption */
+        board_clear_hand(b);
 
     SimulLimits limits = {0};
     if (!due)

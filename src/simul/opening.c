@@ -4,9 +4,23 @@
 #include "chess/fen.h"
 #include "chess/move_text.h"
 #include "rules/outcome.h"
+#include "rules/winnable.h"
 
 #include <stdio.h>
 #include <string.h>
+
+/* Neither side can mate, by the quick proofs: play would end after the first move, or in a draw that is one already. */
+static bool is_dead(void *unused, const Position *position)
+{
+    (void)unused;
+    WinnableResult result;
+    for (int side = WHITE; side <= BLACK; side++) {
+        winnable_quick(position, (Color)side, &result);
+        if (result.verdict != WINNABLE_NO)
+            return false;
+    }
+    return true;
+}
 
 static bool play_moves(const char *moves, Game *game, char error[OPENING_ERROR_SIZE])
 {
@@ -24,9 +38,11 @@ static bool play_moves(const char *moves, Game *game, char error[OPENING_ERROR_S
         text += length;
         text += strspn(text, " ");
     }
-    if (outcome_of_game(game, NULL) == OUTCOME_NONE)
+    const OutcomeDeadTest dead = {is_dead, NULL};
+    const Outcome outcome = outcome_of_game(game, &dead);
+    if (outcome == OUTCOME_NONE)
         return true;
-    snprintf(error, OPENING_ERROR_SIZE, "the game would be over before it begins");
+    snprintf(error, OPENING_ERROR_SIZE, "the game would be over before it begins: %s", outcome_name(outcome));
     return false;
 }
 

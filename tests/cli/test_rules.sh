@@ -39,7 +39,13 @@ bound 4.3.1 g1f3 g1h3 : the knight on g1 was touched and must move
 touch startpos : adjust g1
 free 4.2.1 a2a3 b2b3 c2c3 d2d3 e2e3 f2f3 g2g3 h2h3 a2a4 b2b4 c2c4 d2d4 e2e4 f2f4 g2g4 h2h4 b1a3 b1c3 g1f3 g1h3 : adjusting was announced: any legal move
 touch startpos : z9
-error 'z9' is no square, g1-f3, e8=Q or adjust
+error 'z9' is no square, g1-f3, e8=Q, adjust or ?
+touch 4k3/8/8/3p4/4P3/8/8/3NK3 w - - 0 1 : d5 d1
+bound 4.3.3 e4d5 : the pawn on d5 was the first touched that can be moved or captured, and must be
+touch 4k3/8/8/3p4/4P3/8/8/3NK3 w - - 0 1 : ? d5 d1
+bound 4.3.3 d1b2 d1f2 d1c3 d1e3 : the knight on d1 was the first touched that can be moved or captured, and must be
+touch 3r4/2P1P2k/8/8/8/8/8/K7 w - - 0 1 : d8=Q e7
+bound 4.4.4 e7d8q : the new piece has touched its square: the choice stands
 legal startpos moves e4 e5 : e1e2
 yes e1e2 Ke2
 legal startpos moves e4 a6 e5 d5 : exd6 e.p.
@@ -47,7 +53,9 @@ yes e5d6 exd6
 legal startpos moves e4 a6 e5 d5 exd6 e.p. exd6 : Nf3e.p.z
 no unreadable this names no move
 claim startpos moves e4 a6 e5 d5 : exd6 e.p.
-no occurrence 1, 0 plies without capture or pawn move
+no occurrence 1 with the intended move, 0 plies without capture or pawn move
+claim startpos moves Nf3 Nf6 Ng1 : Ng8
+no occurrence 2 with the intended move, 4 plies without capture or pawn move
 legal startpos moves e4 e5 : Ke3
 no cannot-go-there the king on e1 cannot go to e3
 legal startpos :

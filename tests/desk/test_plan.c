@@ -114,7 +114,7 @@ static void test_seats(void)
         {"2 engine", NULL},
         {"2 fen 8/8/8/8/8/8/8/8 w - - 0 1 manual", NULL},
         {"2 moves \"e2e4 e7e6 e4e6\" manual", "seat 2: the opening's move 'e4e6' is not legal"},
-        {"2 fen \"7k/6Q1/6K1/8/8/8/8/8 b - -\" manual", "seat 2: the game would be over before it begins"},
+        {"2 fen \"7k/6Q1/6K1/8/8/8/8/8 b - -\" manual", "seat 2: the game would be over before it begins: checkmate"},
         {"2 nonsense", NULL},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -57,10 +57,10 @@ talk 'two boards of people, A a person too' <<'END'
 = info string simul arrive board 1 round 3 due reply limit 10000
 > simul reply 1 Qh4#
 < info string simul reply board 1 move d8h4 ms 
-= info string simul end board 1 result 0-1 termination normal reason White is checkmated
+= info string simul end board 1 result 0-1 termination normal reason White is checkmated (Article 5.1.1)
 = info string simul done wins 0 draws 1 losses 1 unfinished 0 rounds 3
 > simul score
-= info string simul score board 1 name "Anna" color white result 0-1 plies 4 reason White is checkmated
+= info string simul score board 1 name "Anna" color white result 0-1 plies 4 reason White is checkmated (Article 5.1.1)
 < info string simul score board 2 name "Ben" color white result 1/2-1/2
 = info string simul score wins 0 draws 1 losses 1 unfinished 0 points 0.5 of 2
 > simul reply 1 e4

@@ -98,7 +98,7 @@ talk 'a person types moves, with and without the board' simul --plain --boards 1
 > touch e8
 < bound board 1 moves e8
 > simul resign 1
-< end board 1 result 1-0 termination normal reason Black resigns
+< end board 1 result 1-0 termination normal reason Black resigns (Article 5.1.2)
 < done wins 1 draws 0 losses 0 unfinished 0
 exit 0
 END

@@ -101,10 +101,10 @@ static __attribute__((unused)) void run_all(void)
 static __attribute__((unused)) const char expected_pgn[] =
     "[Event \"Simultaneous exhibition\"]\n[Site \"?\"]\n[Date \"2026.01.31\"]\n[Round \"1\"]\n[White \"Anna\"]\n[Black \"Two\"]\n"
     "[Result \"1-0\"]\n[Board \"2\"]\n[FEN \"6k1/5ppp/8/8/8/8/5PPP/3RR1K1 w - - 0 1\"]\n[SetUp \"1\"]\n[TimeControl \"-\"]\n"
-    "[Termination \"normal\"]\n\n1. Rd8# {0.010s} {Black is checkmated} 1-0\n\n"
+    "[Termination \"normal\"]\n\n1. Rd8# {0.010s} {Black is checkmated (Article 5.1.1)} 1-0\n\n"
     "[Event \"Simultaneous exhibition\"]\n[Site \"?\"]\n[Date \"2026.01.31\"]\n[Round \"1\"]\n[White \"Anna\"]\n[Black \"One\"]\n"
     "[Result \"1-0\"]\n[Board \"1\"]\n[ECO \"C40\"]\n[Opening \"King's Knight Opening\"]\n[TimeControl \"-\"]\n"
-    "[Termination \"normal\"]\n\n1. e4 {0.007s} 1... e5 {10 ms} 2. Nf3 {0.010s} {Black resigns} 1-0\n\n";
+    "[Termination \"normal\"]\n\n1. e4 {0.007s} 1... e5 {10 ms} 2. Nf3 {0.010s} {Black resigns (Article 5.1.2)}\n1-0\n\n";
 
 /* How many games stand in a file; -1: there is no such file. */
 static __attribute__((unused)) int games_in(const char *path)

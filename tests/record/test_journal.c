@@ -239,7 +239,7 @@ static void killed_after_any_event_it_ends_the_same(void)
         session_destroy(session);
         /* The times differ, the games do not. */
         const char *pgn = memory_find(&disk, "x.pgn")->data;
-        CHECK(strstr(pgn, "Rd8#") != NULL && strstr(pgn, "[Board \"1\"]") != NULL && strstr(pgn, "{Black resigns} 1-0") != NULL);
+        CHECK(strstr(pgn, "Rd8#") != NULL && strstr(pgn, "[Board \"1\"]") != NULL && strstr(pgn, "{Black resigns (Article 5.1.2)}") != NULL);
     }
 }
 
@@ -319,7 +319,7 @@ static void an_end_is_on_the_disk_before_it_is_announced(void)
     CHECK_STR(all_said, "error the disk is full\n");
     disk.failing_from = 0;
     give(session, 75, SIMUL_EVENT_RESUME, SIMUL_OPERATOR, NULL);
-    CHECK(strstr(all_said, "end board 1 result 1-0 termination normal reason Black resigns\n") != NULL);
+    CHECK(strstr(all_said, "end board 1 result 1-0 termination normal reason Black resigns (Article 5.1.2)\n") != NULL);
     session_destroy(session);
 }
 

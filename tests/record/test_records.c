@@ -285,7 +285,7 @@ static void with_the_last_sheet_owed_it_is_not_over(void)
     disk.failing_from = disk.operations + 1; /* no journal: the next is the sheet of board 1 */
     step(session, STEPS - 1);
     CHECK(session_blocked(session) && is_held(session, "the disk is full"));
-    CHECK_STR(all_said, "end board 1 result 1-0 termination normal reason Black resigns\nerror the disk is full\n");
+    CHECK_STR(all_said, "end board 1 result 1-0 termination normal reason Black resigns (Article 5.1.2)\nerror the disk is full\n");
     all_said[0] = '\0';
     give(session, 80, SIMUL_EVENT_ABORT, SIMUL_OPERATOR, NULL);
     CHECK(ended && session_given_up(session));

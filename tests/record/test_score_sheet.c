@@ -60,7 +60,7 @@ static void the_whole_sheet(void)
           "[Black \"Otto\"]\n[Result \"1-0\"]\n[Board \"1\"]\n[ECO \"C60\"]\n[Opening \"Spanish Game\"]\n[TimeControl \"300+2\"]\n"
           "[Termination \"abandoned\"]\n\n"
           "1. e4 e5 2. Nf3 {+0.35/9 0.010s} 2... Nc6 {702 ms, late} 3. Bb5 {-#7/30 0.288s}\n"
-          "{Black abandons the game (left the exhibition)} 1-0\n\n");
+          "{Black abandons the game (left the exhibition; the exhibition's rules)} 1-0\n\n");
     reads_back(1);
 }
 

@@ -76,6 +76,11 @@ static const TouchCase cases[] = {
     {"4.4.4", "before that the choice is open", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7", TOUCH_OWN, "a7a8b a7a8n a7a8q a7a8r"},
     {"4.4.4", "a second choice comes too late", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7 a8=R a8=Q", TOUCH_PROMOTION_CHOSEN, "a7a8r"},
     {"4.6.2", "the new piece first, then the pawn", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=N a7", TOUCH_PROMOTION_CHOSEN, "a7a8n"},
+    {"4.4.4", "either order of the hands, of two pawns", "3r4/2P1P2k/8/8/8/8/8/K7 w - - 0 1", "d8=Q e7", TOUCH_PROMOTION_CHOSEN, "e7d8q"},
+    {"4.4.4", "and the other order", "3r4/2P1P2k/8/8/8/8/8/K7 w - - 0 1", "e7 d8=Q", TOUCH_PROMOTION_CHOSEN, "e7d8q"},
+    {"4.4.4", "the captured piece taken off between", "3r4/2P1P2k/8/8/8/8/8/K7 w - - 0 1", "d8=N d8 c7", TOUCH_PROMOTION_CHOSEN, "c7d8n"},
+    {"4.4.4", "the pawn let go beside the new piece", "3r4/2P1P2k/8/8/8/8/8/K7 w - - 0 1", "d8=R e7-d8", TOUCH_PROMOTION_CHOSEN, "e7d8r"},
+    {"4.4.4", "before a pawn is touched either may have been meant", "3r4/2P1P2k/8/8/8/8/8/K7 w - - 0 1", "d8=B", TOUCH_PROMOTION_CHOSEN, "c7d8b e7d8b"},
     {"4.6.1", "the pawn let go on the last rank: the square stands, not the piece", "1r6/P6k/8/8/8/8/8/K7 w - - 0 1", "a7-b8",
      TOUCH_RELEASED, "a7b8b a7b8n a7b8q a7b8r"},
     {"4.6.3", "an opponent's piece on the square of promotion is captured", "1r6/P6k/8/8/8/8/8/K7 w - - 0 1", "a7 b8 b8=Q",
@@ -98,6 +103,14 @@ static const TouchCase cases[] = {
     {"4.7.2", "rook let go first: a rook's move", CASTLE, "h1-f1", TOUCH_RELEASED, "h1f1"},
     {"4.7.2", "in Chess960 the king may end where the rook stood", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1-g1", TOUCH_KING_RELEASED, "f1g1"},
     {"4.7.2", "and a step is a step", "4k3/8/8/8/8/8/8/5K1R w H - 0 1", "f1-g1", TOUCH_RELEASED, "f1g1"},
+    {"4.7", "in Chess960 castling by the rook alone: the rook is touched first", "4k3/8/8/8/8/8/8/6KR w H - 0 1", "h1", TOUCH_OWN,
+     "g1h1 h1h2 h1h3 h1h4 h1h5 h1h6 h1h7 h1h8"},
+    {"4.7", "and let go where castling takes it", "4k3/8/8/8/8/8/8/6KR w H - 0 1", "h1-f1", TOUCH_RELEASED, "g1h1"},
+    {"4.4.2", "the king lifted after the rook changes nothing", "4k3/8/8/8/8/8/8/6KR w H - 0 1", "h1 g1", TOUCH_ROOK_THEN_KING,
+     "g1h1 h1h2 h1h3 h1h4 h1h5 h1h6 h1h7 h1h8"},
+    {"4.4.2", "in Chess960 too where the king moves", "4k3/8/8/8/8/8/8/5K1R w H - 0 1", "h1 f1", TOUCH_ROOK_THEN_KING,
+     "h1g1 h1h2 h1h3 h1h4 h1h5 h1h6 h1h7 h1h8"},
+    {"4.4.1", "in Chess960 by the king alone", "4k3/8/8/8/8/8/8/2KR4 w D - 0 1", "c1 d1", TOUCH_CASTLE, "c1d1"},
     {"4.7.3", "pawn let go, then the piece", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7-a8 a8=B", TOUCH_PROMOTION_CHOSEN, "a7a8b"},
     {"4.8", "later touches change nothing once a piece is let go", NULL, "g1-f3 e2", TOUCH_RELEASED, "g1f3"},
 };
@@ -121,15 +134,11 @@ static void list_moves(const Position *position, const MoveList *list, char text
     }
 }
 
-static size_t read_hand(const char *text, HandEvent events[16], bool *order_known)
+static size_t read_hand(const char *text, HandEvent events[16])
 {
     size_t count = 0;
-    *order_known = true;
     for (const char *at = text; *at != '\0'; at += strspn(at, " ")) {
-        if (*at == '?')
-            *order_known = false;
-        else
-            CHECK_MSG(touch_read_event(at, &events[count++]), "'%s' is no event", at);
+        CHECK_MSG(touch_read_event(at, &events[count++]), "'%s' is no event", at);
         at += strcspn(at, " ");
     }
     return count;
@@ -141,10 +150,9 @@ static void test_cases(void)
         const TouchCase *c = &cases[i];
         const Position position = position_of(c->fen);
         HandEvent events[16];
-        bool order_known;
-        const size_t count = read_hand(c->hand, events, &order_known);
+        const size_t count = read_hand(c->hand, events);
         TouchObligation obligation;
-        touch_hand(&position, events, count, order_known, &obligation);
+        touch_hand(&position, events, count, &obligation);
 
         char allowed[2048], expected[2048], sentence[TOUCH_SENTENCE_SIZE];
         list_moves(&position, &obligation.moves, allowed);
@@ -169,7 +177,7 @@ static void test_cases(void)
         }
         if (only_touches) {
             TouchObligation same;
-            touch_squares(&position, squares, count, order_known, &same);
+            touch_squares(&position, squares, count, true, &same);
             CHECK(same.rule == obligation.rule && same.moves.count == obligation.moves.count);
         }
     }
@@ -192,7 +200,7 @@ static void test_allows(void)
 static void test_event_text(void)
 {
     static const char *const wrong[] = {"", "e", "e9", "i2", "e2-", "e2-e9", "e2e4x", "e8=K", "e8=", "adjusted", "e8=QQ"};
-    HandEvent event = {HAND_ADJUST, 1, 2, KING};
+    HandEvent event = {HAND_ADJUST, 1, 2, KING, 0};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         CHECK_MSG(!touch_read_event(wrong[i], &event), "'%s' was read", wrong[i]);
     CHECK_INT(event.square, 1);

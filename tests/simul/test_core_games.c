@@ -20,7 +20,7 @@ static void mate_ends_the_game_and_the_exhibition(void)
     with_fen(1, "6k1/5ppp/8/8/8/8/5PPP/3RR1K1 w - - 0 1");
     SHOWS(scene_move(10, "d1d8"),
           "move board 1 move d1d8 ms 10 san Rd8# ply 1\n[tell 1]\n"
-          "end board 1 result 1-0 termination normal reason Black is checkmated\n[close 1]\n[close 0]\n"
+          "end board 1 result 1-0 termination normal reason Black is checkmated (Article 5.1.1)\n[close 1]\n[close 0]\n"
           "done wins 1 draws 0 losses 0 unfinished 0 rounds 1\n[end]\n");
 }
 
@@ -32,7 +32,7 @@ static void a_reply_that_stalemates_ends_the_visit(void)
     scene_open(2);
     scene_asked(0, 1);
     SHOWS(scene_reply(10, 1, "g3f3"), "reply board 1 move g3f3 ms 10 san Kf3 ply 1\n"
-                                      "end board 1 result 1/2-1/2 termination normal reason stalemate\n[close 1]\n"
+                                      "end board 1 result 1/2-1/2 termination normal reason stalemate (Article 5.2.1)\n[close 1]\n"
                                       "[arrive 2 due ask]\narrive board 2 round 1 due reply limit 500\n");
 }
 
@@ -40,18 +40,18 @@ static void bare_kings_are_dead_at_once(void)
 {
     scene_set(1);
     with_fen(1, "8/8/8/4k3/8/8/4p3/4K3 w - - 0 1");
-    BRINGS(scene_move(10, "e1e2"), "end board 1 result 1/2-1/2 termination normal reason dead position: neither side can mate\n");
+    BRINGS(scene_move(10, "e1e2"), "end board 1 result 1/2-1/2 termination normal reason dead position: neither side can mate (Article 5.2.2)\n");
 }
 
 static void mate_comes_before_seventy_five_moves(void)
 {
     scene_set(1);
     with_fen(1, "7k/8/5KQ1/8/8/8/8/8 w - - 149 100");
-    BRINGS(scene_move(10, "g6g7"), "end board 1 result 1-0 termination normal reason Black is checkmated\n");
+    BRINGS(scene_move(10, "g6g7"), "end board 1 result 1-0 termination normal reason Black is checkmated (Article 5.1.1)\n");
     scene_set(1);
     scene_settings.claims = SIMUL_CLAIMS_FIDE;
     with_fen(1, "7k/8/5KQ1/8/8/8/8/8 w - - 149 100");
-    BRINGS(scene_move(10, "g6g4"), "termination normal reason 75 moves by each side without a capture or pawn move\n");
+    BRINGS(scene_move(10, "g6g4"), "termination normal reason 75 moves by each side without a capture or pawn move (Article 9.6.2)\n");
 }
 
 /* Knights out and back until the start has stood `times` times; A is White. Returns what the last move brought. */
@@ -76,7 +76,7 @@ static void the_arbiter_claims_the_third_occurrence(void)
 {
     scene_set(1);
     scene_open(1);
-    BRINGS(shuffle(3), "reply board 1 move f6g8 ms 1 san Ng8 ply 8\nend board 1 result 1/2-1/2 termination normal reason threefold repetition, claimed\n");
+    BRINGS(shuffle(3), "reply board 1 move f6g8 ms 1 san Ng8 ply 8\nend board 1 result 1/2-1/2 termination normal reason threefold repetition, claimed (Article 9.2)\n");
 }
 
 static void under_fide_the_fifth_needs_no_claim(void)
@@ -84,7 +84,7 @@ static void under_fide_the_fifth_needs_no_claim(void)
     scene_set(1);
     scene_settings.claims = SIMUL_CLAIMS_FIDE;
     scene_open(1);
-    BRINGS(shuffle(5), "ply 16\nend board 1 result 1/2-1/2 termination normal reason fivefold repetition\n");
+    BRINGS(shuffle(5), "ply 16\nend board 1 result 1/2-1/2 termination normal reason fivefold repetition (Article 9.6.1)\n");
 }
 
 static void under_fide_a_claim_is_judged(void)
@@ -96,7 +96,7 @@ static void under_fide_a_claim_is_judged(void)
     scene_move(0, "g1f3");
     scene_asked(0, 1);
     BRINGS(scene_event(1, SIMUL_EVENT_CLAIM, 1, "g8f6"),
-           "claim board 1 by opponent state wrong reason neither a third occurrence nor fifty moves\n"
+           "claim board 1 by opponent state wrong reason neither a third occurrence nor fifty moves; two minutes added to A's clock (Article 9.5.3)\n"
            "offer board 1 by opponent state made\noffer board 1 by opponent state declined\nreply board 1 move g8f6 ");
     SimulBoardView view;
     simul_core_view(scene_core, 1, &view);
@@ -111,7 +111,7 @@ static void under_fide_a_claim_is_judged(void)
         }
     }
     /* The start stands for the third time after Ng8: claimed with the move. */
-    BRINGS(scene_event(9, SIMUL_EVENT_CLAIM, 1, "f6g8"), "claim board 1 by opponent state right reason threefold repetition\nend board 1 result 1/2-1/2 ");
+    BRINGS(scene_event(9, SIMUL_EVENT_CLAIM, 1, "f6g8"), "claim board 1 by opponent state right reason threefold repetition (Article 9.2.1.1)\nend board 1 result 1/2-1/2 ");
 }
 
 /* ---- M3: illegal moves ---- */
@@ -137,7 +137,7 @@ static void three_fouls_where_they_are_allowed(void)
     SimulBoardView view;
     simul_core_view(scene_core, 1, &view);
     CHECK_INT(view.illegal, 2);
-    CHECK_INT(view.exhibitor_left_ms, 60000 + 120000);
+    CHECK_INT(view.exhibitor_left_ms, 60000 + 2 * 120000);
     BRINGS(scene_reply(300, 1, ""), "end board 1 result 1-0 termination rules infraction reason Black makes an illegal move (nothing: ");
 }
 
@@ -177,9 +177,9 @@ static void nobody_loses_to_a_bare_king(void)
     scene_set(2);
     scene_settings.color = SIMUL_COLOR_BLACK;
     with_fen(2, "8/P6k/8/8/8/8/7K/8 w - - 0 1");
-    BRINGS(scene_deadline(), "end board 1 result 1/2-1/2 termination time forfeit reason White replies late, but Black cannot mate (no reply after 500 ms)\n");
+    BRINGS(scene_deadline(), "end board 1 result 1/2-1/2 termination time forfeit reason White replies late, but Black cannot mate (no reply after 500 ms; the exhibition's rules)\n");
     scene_asked(600, 2);
-    BRINGS(scene_event(610, SIMUL_EVENT_RESIGN, 2, NULL), "end board 2 result 1/2-1/2 termination normal reason White resigns, but Black cannot mate\n");
+    BRINGS(scene_event(610, SIMUL_EVENT_RESIGN, 2, NULL), "end board 2 result 1/2-1/2 termination normal reason White resigns, but Black cannot mate (Article 5.1.2)\n");
 }
 
 /* ---- M4, M5: touching ---- */
@@ -189,9 +189,9 @@ static void what_is_touched_binds(void)
     scene_set(1);
     scene_boards[0].person = true;
     with_fen(1, START_AFTER_E4);
-    SHOWS(scene_event(5, SIMUL_EVENT_TOUCH, 1, "g8"), "bound board 1 moves g8f6 g8h6 reason the knight on g8 was touched and must move\n");
-    BRINGS(scene_reply(10, 1, "e7e5"), "refused board 1 reason the knight on g8 was touched and must move\n");
-    BRINGS(scene_event(11, SIMUL_EVENT_CLAIM, 1, NULL), "refused board 1 reason touching a piece has forfeited the claim\n");
+    SHOWS(scene_event(5, SIMUL_EVENT_TOUCH, 1, "g8"), "bound board 1 moves g8f6 g8h6 reason the knight on g8 was touched and must move (Article 4.3.1)\n");
+    BRINGS(scene_reply(10, 1, "e7e5"), "refused board 1 reason the knight on g8 was touched and must move (Article 4.3.1); not counted\n");
+    BRINGS(scene_event(11, SIMUL_EVENT_CLAIM, 1, NULL), "refused board 1 reason touching a piece has forfeited the claim (Article 9.4)\n");
     BRINGS(scene_reply(20, 1, "g8f6"), "reply board 1 move g8f6 ms 20 ");
     BRINGS(scene_event(30, SIMUL_EVENT_TOUCH, 1, "b8"), "refused board 1 reason touching counts only when a reply is due\n");
 }
@@ -250,7 +250,7 @@ static void an_offer_is_declined_or_answered(void)
     SHOWS(scene_event(40, SIMUL_EVENT_OFFER, 0, NULL), "offer board 1 by exhibitor state made\n[offer 1]\n");
     scene_event(50, SIMUL_EVENT_REPLY, 0, "f1b5");
     scene_asked(50, 1);
-    BRINGS(scene_event(60, SIMUL_EVENT_ACCEPT, 1, NULL), "offer board 1 by exhibitor state accepted\nend board 1 result 1/2-1/2 termination normal reason draw agreed\n");
+    BRINGS(scene_event(60, SIMUL_EVENT_ACCEPT, 1, NULL), "offer board 1 by exhibitor state accepted\nend board 1 result 1/2-1/2 termination normal reason draw agreed (Article 5.2.3)\n");
 }
 
 static void a_offers_until_the_next_reply(void)
@@ -279,7 +279,7 @@ static void an_engine_accepts_by_its_score(void)
     scene_asked(5, 1);
     scene_reply(6, 1, "a7a6");
     scene_event(7, SIMUL_EVENT_OFFER, 1, NULL);
-    BRINGS(scene_scored_move(8, "b5a4", 10), "offer board 1 by opponent state accepted\nend board 1 result 1/2-1/2 termination normal reason draw agreed\n");
+    BRINGS(scene_scored_move(8, "b5a4", 10), "offer board 1 by opponent state accepted\nend board 1 result 1/2-1/2 termination normal reason draw agreed (Article 5.2.3)\n");
 }
 
 static void what_an_engine_says_early_waits_for_a(void)
@@ -290,7 +290,7 @@ static void what_an_engine_says_early_waits_for_a(void)
     SHOWS(scene_event(11, SIMUL_EVENT_RESIGN, 1, NULL), "");
     SHOWS(scene_move(20, "e2e4"), "move board 2 move e2e4 ms 10 san e4 ply 1\n[tell 2]\ndepart board 2\n[think 2]\n"
                                   "[arrive 1 due]\narrive board 1 round 2 due reply limit 500\n"
-                                  "end board 1 result 1-0 termination normal reason Black resigns\n[close 1]\n[arrive 2 due ask]\narrive board 2 round 2 due reply limit 500\n");
+                                  "end board 1 result 1-0 termination normal reason Black resigns (Article 5.1.2)\n[close 1]\n[arrive 2 due ask]\narrive board 2 round 2 due reply limit 500\n");
 }
 
 static void people_are_heard_only_while_a_is_there(void)
@@ -309,7 +309,7 @@ static void a_may_concede_anywhere(void)
     scene_settings.exhibitor_person = true;
     scene_open(2);
     SHOWS(scene_give(5, &(SimulEvent){.kind = SIMUL_EVENT_RESIGN, .seat = 0, .board = 2}),
-          "end board 2 result 0-1 termination normal reason White resigns\n[close 2]\n");
+          "end board 2 result 0-1 termination normal reason White resigns (Article 5.1.2)\n[close 2]\n");
 }
 
 /* ---- E5: clocks ---- */
@@ -322,7 +322,7 @@ static void a_flag_falls_on_one_board(void)
     scene_open(2);
     scene_move(500, "e2e4");
     CHECK_INT(scene_deadline_ms, 2500);
-    BRINGS(scene_deadline(), "[A cancel]\nend board 2 result 0-1 termination time forfeit reason White runs out of time\n");
+    BRINGS(scene_deadline(), "[A cancel]\nend board 2 result 0-1 termination time forfeit reason White runs out of time (Article 6.9)\n");
     scene_asked(2500, 1);
     scene_reply(2600, 1, "e7e5");
     CHECK_INT(scene_deadline_ms, 4100);
@@ -346,7 +346,7 @@ static void an_opponents_clock_runs_while_a_waits(void)
     snprintf(scene_settings.opponent_tc, sizeof scene_settings.opponent_tc, "0.3");
     with_fen(1, START_AFTER_E4);
     CHECK_INT(scene_deadline_ms, 300);
-    BRINGS(scene_deadline(), "end board 1 result 1-0 termination time forfeit reason Black runs out of time\n");
+    BRINGS(scene_deadline(), "end board 1 result 1-0 termination time forfeit reason Black runs out of time (Article 6.9)\n");
 }
 
 /* ---- E6, E7 ---- */
@@ -356,7 +356,7 @@ static void who_leaves_or_dies_loses_at_once(void)
     scene_set(3);
     scene_open(3);
     SHOWS(scene_event(5, SIMUL_EVENT_FAILED, 3, "killed by signal 9"),
-          "end board 3 result 1-0 termination abandoned reason Black abandons the game (killed by signal 9)\n[close 3]\n");
+          "end board 3 result 1-0 termination abandoned reason Black abandons the game (killed by signal 9; the exhibition's rules)\n[close 3]\n");
     BRINGS(scene_event(6, SIMUL_EVENT_FAILED, 1, "exited"), "[A cancel]\nend board 1 result 1-0 termination abandoned");
     BRINGS(scene_text, "[arrive 2]\n");
 }
@@ -381,7 +381,7 @@ static void a_missing_player_may_forfeit_instead(void)
     scene_operator(0, SIMUL_EVENT_START, 0, NULL);
     scene_event(1, SIMUL_EVENT_READY, 0, NULL);
     scene_event(2, SIMUL_EVENT_FAILED, 1, "no such file");
-    BRINGS(scene_event(3, SIMUL_EVENT_READY, 2, NULL), "end board 1 result 1-0 termination abandoned reason Black abandons the game (no such file)\n[close 1]\n[arrive 2]\n");
+    BRINGS(scene_event(3, SIMUL_EVENT_READY, 2, NULL), "end board 1 result 1-0 termination abandoned reason Black abandons the game (no such file; the exhibition's rules)\n[close 1]\n[arrive 2]\n");
 }
 
 static void a_is_stopped_at_its_limit_and_overruns_are_noted(void)

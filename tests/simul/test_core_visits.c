@@ -40,7 +40,7 @@ static void a_late_reply_loses(void)
     scene_set(2);
     open_black_to_reply(2);
     CHECK_INT(scene_deadline_ms, 500);
-    BRINGS(scene_deadline(), "late board 1 ms 500\nend board 1 result 1-0 termination time forfeit reason Black replies late (no reply after 500 ms)\n"
+    BRINGS(scene_deadline(), "late board 1 ms 500\nend board 1 result 1-0 termination time forfeit reason Black replies late (no reply after 500 ms; the exhibition's rules)\n"
                              "[close 1]\n[arrive 2 due ask]\n");
     SHOWS(scene_reply(501, 1, "e7e5"), "");
 }
@@ -85,7 +85,7 @@ static void the_last_allowed_miss_loses(void)
     scene_reply(610, 2, "c7c5");
     BRINGS(scene_move(620, "g1f3"), "[arrive 1 due ask]\n");
     scene_asked(620, 1);
-    BRINGS(scene_deadline(), "end board 1 result 1-0 termination time forfeit reason Black replies late (late reply number 2)\n");
+    BRINGS(scene_deadline(), "end board 1 result 1-0 termination time forfeit reason Black replies late (late reply number 2; the exhibition's rules)\n");
 }
 
 static void on_the_last_board_a_miss_is_waited_for(void)
@@ -95,7 +95,7 @@ static void on_the_last_board_a_miss_is_waited_for(void)
     open_black_to_reply(1);
     SHOWS(scene_deadline(), "late board 1 ms 500\n");
     CHECK_INT(scene_deadline_ms, 5000);
-    BRINGS(scene_deadline(), "end board 1 result 1-0 termination time forfeit reason Black replies late (no reply after 5000 ms)\n");
+    BRINGS(scene_deadline(), "end board 1 result 1-0 termination time forfeit reason Black replies late (no reply after 5000 ms; the exhibition's rules)\n");
 }
 
 static void under_warn_the_late_reply_is_still_played(void)
@@ -300,14 +300,14 @@ static void an_ended_board_is_filled_again(void)
     SimulBoardSetup setup = scene_boards[0];
     setup.name = "Next";
     SHOWS(scene_give(5, &(SimulEvent){.kind = SIMUL_EVENT_JOIN, .seat = SIMUL_OPERATOR, .setup = &setup}), "");
-    BRINGS(scene_operator(6, SIMUL_EVENT_LEAVE, 2, NULL), "end board 2 result 1-0 termination abandoned reason Black abandons the game (left the exhibition)\n[close 2]\n[open 2]\n");
+    BRINGS(scene_operator(6, SIMUL_EVENT_LEAVE, 2, NULL), "end board 2 result 1-0 termination abandoned reason Black abandons the game (left the exhibition; the exhibition's rules)\n[close 2]\n[open 2]\n");
     BRINGS(scene_event(7, SIMUL_EVENT_READY, 2, NULL), "board 2 name \"Next\"");
     SimulBoardView view;
     simul_core_view(scene_core, 2, &view);
     CHECK_INT(view.game_number, 2);
     int count;
     CHECK_STR(simul_core_past(scene_core, &count)[0].name, "Otto");
-    CHECK_STR(simul_core_past(scene_core, &count)[0].reason, "Black abandons the game (left the exhibition)");
+    CHECK_STR(simul_core_past(scene_core, &count)[0].reason, "Black abandons the game (left the exhibition; the exhibition's rules)");
     CHECK_INT(count, 1);
     setup.fen = "nonsense";
     BRINGS(scene_give(8, &(SimulEvent){.kind = SIMUL_EVENT_JOIN, .seat = SIMUL_OPERATOR, .setup = &setup}), "error nobody joins: ");
