@@ -14,7 +14,7 @@ talk 'two boards of people, A a person too' <<'END'
 = info string simul arrive board 1 round 1 due move limit 0
 > simul reply 1 e7e5
 < info string simul refused board 1 reason 
-> simul move e2e5
+> simul move f2f5
 < info string simul refused board 1 reason 
 > simul move f3
 < info string simul move board 1 move f2f3 ms 
