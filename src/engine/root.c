@@ -3,6 +3,7 @@
 
 #include "engine/draws.h"
 #include "engine/node.h"
+#include "engine/root_mate.h"
 #include "engine/root_moves.h"
 #include "engine/search.h"
 #include "engine/wdl.h"
@@ -195,6 +196,53 @@ static bool enough(Worker *worker, Progress *progress, int depth)
     return forced || thought_enough;
 }
 
+/* One depth, every line of MultiPV. */
+static void search_depth(Worker *worker, int depth, int lines)
+{
+    const int count = worker->root_move_count;
+    worker->root_depth = depth;
+    for (int i = 0; i < count; i++)
+        worker->root_moves[i].previous_score = worker->root_moves[i].score;
+    for (worker->line = 0; worker->line < lines && !worker->aborted; worker->line++) {
+        worker->selective_depth = 0;
+        search_line(worker, depth);
+        root_moves_sort(worker, 0, worker->line + 1 < count ? worker->line + 1 : count);
+    }
+    if (!worker->aborted)
+        worker->completed_depth = depth;
+}
+
+/* The exact search for a mate takes its turn. True if that settles it. */
+static bool mate_settles(RootMate *mate, Worker *worker, bool to_the_end)
+{
+    const MateAnswer answer = root_mate_turn(mate, worker, to_the_end);
+    if (answer == MATE_FOUND)
+        root_report(worker, 0, worker->completed_depth, BOUND_EXACT);
+    return answer != MATE_OPEN;
+}
+
+/* Depth by depth, until a limit or the answer to `go mate` ends it. */
+static void deepen(Worker *worker, int last, int lines)
+{
+    const bool first = worker->index == 0;
+    RootMate mate;
+    Progress progress = {.best = MOVE_NONE};
+    root_mate_begin(&mate, worker);
+    bool over = false;
+    for (int depth = 1; depth <= last && !over; depth++) {
+        search_depth(worker, depth, lines);
+        over = worker->aborted;
+        if (over || !first)
+            continue;
+        for (int line = 0; line < lines; line++)
+            root_report(worker, line, depth, BOUND_EXACT);
+        over = enough(worker, &progress, depth) || mate_settles(&mate, worker, false) || worker->aborted;
+    }
+    if (!over && first && worker->search->limits.depth == 0) /* nothing deeper can be searched */
+        mate_settles(&mate, worker, true);
+    root_mate_end(&mate);
+}
+
 void root_search(Worker *worker)
 {
     Search *search = worker->search;
@@ -205,29 +253,6 @@ void root_search(Worker *worker)
     worker->null_move_ply_min = 0;
     worker->polls_left = 1;
     node_prepare(worker);
-
-    const int lines = min(search->options.multipv, given->count);
-    const int last = search->limits.depth > 0 ? min(search->limits.depth, MAX_PLY - 1) : MAX_PLY - 1;
-    Progress progress = {.best = MOVE_NONE};
-    for (int depth = 1; depth <= last && !worker->aborted; depth++) {
-        worker->root_depth = depth;
-        for (int i = 0; i < given->count; i++)
-            worker->root_moves[i].previous_score = worker->root_moves[i].score;
-        for (worker->line = 0; worker->line < lines && !worker->aborted; worker->line++) {
-            worker->selective_depth = 0;
-            search_line(worker, depth);
-            root_moves_sort(worker, 0, worker->line + 1 < given->count ? worker->line + 1 : given->count);
-        }
-        if (worker->aborted)
-            break;
-        worker->completed_depth = depth;
-        if (worker->index != 0)
-            continue;
-        for (int line = 0; line < lines; line++)
-            root_report(worker, line, depth, BOUND_EXACT);
-        if (enough(worker, &progress, depth)) {
-            search_stop(search);
-            break;
-        }
-    }
+    deepen(worker, search->limits.depth > 0 ? min(search->limits.depth, MAX_PLY - 1) : MAX_PLY - 1,
+           min(search->options.multipv, given->count));
 }

@@ -82,6 +82,12 @@ static void report_result(UciSearch *search, const SearchResult *result)
     output_line(search->output, text);
 }
 
+static void on_no_mate(void *context, int moves)
+{
+    const UciSearch *search = context;
+    output_printf(search->output, "info string no mate in %d", moves);
+}
+
 static void on_done(void *context, const SearchResult *result)
 {
     UciSearch *search = context;
@@ -96,7 +102,7 @@ static void on_done(void *context, const SearchResult *result)
 
 void uci_search_start(UciSearch *search, Engine *engine, const Game *game, const SearchLimits *limits, bool wdl)
 {
-    const SearchListener listener = {.info = on_info, .current_move = on_current_move, .done = on_done, .context = search};
+    const SearchListener listener = {.info = on_info, .current_move = on_current_move, .no_mate = on_no_mate, .done = on_done, .context = search};
     search->position = game->current;
     search->wdl = wdl;
     search->settled = false;

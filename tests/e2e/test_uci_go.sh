@@ -68,6 +68,14 @@ talk 'small limits' <<'END'
 > go mate 1
 ~ score mate 1
 < bestmove g5g7
+> position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1
+> go mate 1
+= info string no mate in 1
+< bestmove
+> go mate 2
+~ score mate 2
+< bestmove a1a6
+> position fen 7k/8/5K2/6Q1/8/8/8/8 w - - 0 1
 > go searchmoves g5g6 f6f7 depth 4
 < bestmove
 > go depth 2 searchmoves g5g6
