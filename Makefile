@@ -45,15 +45,18 @@ WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-pro
 HOST = $(if $(WINDOWS),-D__USE_MINGW_ANSI_STDIO=1 -Wno-format,-D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -pthread)
 ALWAYS = -std=c11 $(HOST) -Isrc -ffp-contract=off $(WARNINGS) $(WERROR)
 COMPILE = $(CC) $(ALWAYS) $(MACHINE) $(CPPFLAGS) -MMD -MP
-LIBS = -lm $(if $(WINDOWS),-static -lwinmm,-pthread) $(LDLIBS)
+LIBS = -lm $(if $(WINDOWS),-static -lwinmm -lws2_32,-pthread) $(LDLIBS)
 
 SYSTEM_FILES := $(notdir $(wildcard $(patsubst %,src/system/%*.c,$(SYSTEM_$(SYSTEM))) src/system/*.c))
 SYSTEM_SOURCES := $(foreach file,$(sort $(SYSTEM_FILES)),\
     $(firstword $(wildcard $(patsubst %,src/system/%$(file),$(SYSTEM_$(SYSTEM))) src/system/$(file))))
 
 # Every room is compiled into a library, so that programs and tests share one list of objects.
-ROOMS = base chess rules engine perft simul record control seats desk uci cli
-SOURCES := $(SYSTEM_SOURCES) $(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c))
+ROOMS = base chess rules engine perft simul record control seats desk web uci cli
+# The files of src/web/pages as one C file, made below.
+PAGES := $(sort $(wildcard src/web/pages/*))
+PAGES_SOURCE = $(BUILD)/pages.c
+SOURCES := $(SYSTEM_SOURCES) $(foreach room,$(ROOMS),$(wildcard src/$(room)/*.c)) $(PAGES_SOURCE)
 TRAINING := $(filter-out src/training/main.c,$(wildcard src/training/*.c))
 TESTS := $(wildcard tests/*/test_*.c)
 SCRIPTS := $(wildcard tests/*/test_*.sh)
@@ -103,6 +106,15 @@ $(RELEASE)/%.o: %.c $(RELEASE)/flags
 	$(call say,CC)
 	$(Q)$(COMPILE) -DNDEBUG $(CFLAGS) -c -o $@ $<
 
+# Bytes to numbers with what every POSIX system has, so that it works for whatever the compiler builds for.
+$(PAGES_SOURCE): $(PAGES) $(BUILD)/sources
+	$(call say,PAGES)
+	@mkdir -p $(@D)
+	$(Q){ echo '#include "web/pages.h"'; n=0; for page in $(PAGES); do \
+	    echo "static const unsigned char page$$n[] = {"; od -An -v -tx1 $$page | sed 's/ *\([0-9a-f][0-9a-f]\)/0x\1,/g'; echo '};'; n=$$((n + 1)); done; \
+	echo 'const PageFile page_files[] = {'; n=0; for page in $(PAGES); do \
+	    echo "{\"$${page##*/}\", page$$n, sizeof page$$n},"; n=$$((n + 1)); done; echo '{0}};'; } >$@
+
 # Square roots that report no errors: the trainer's steps can then be vectorised.
 $(RELEASE)/src/training/net_train.o: CFLAGS += -fno-math-errno
 
@@ -133,7 +145,7 @@ COMPILER := $(shell $(CC) --version 2>&1 | head -n 1 | tr -d '\047"$$\140\\')
 $(RELEASE)/flags: CONTENT = $(COMPILER) $(COMPILE) $(CFLAGS) $(LDFLAGS) $(LIBS)
 $(DEBUG)/flags: CONTENT = $(COMPILER) $(COMPILE) $(DEBUG_CFLAGS) $(LDFLAGS) $(LIBS)
 $(CHECK)/flags: CONTENT = $(COMPILER) $(COMPILE) $(CHECK_CFLAGS) $(LDFLAGS) $(LIBS)
-$(BUILD)/sources: CONTENT = $(SOURCES) $(TRAINING)
+$(BUILD)/sources: CONTENT = $(SOURCES) $(TRAINING) $(PAGES)
 $(RELEASE)/flags $(DEBUG)/flags $(CHECK)/flags $(BUILD)/sources: always
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(CONTENT)' | cmp -s - $@ || printf '%s\n' '$(CONTENT)' >$@

@@ -25,6 +25,8 @@ static void print_help(void)
          "  carousel simul --opponent 'builtin elo 1500' --opponent 'ssh host stockfish' --lag 50\n"
          "  carousel simul --manual Anna --manual Ben --reply-people 60000\n"
          "                                                   two people, who type `e5` when A is at their board\n"
+         "  carousel simul --listen 0.0.0.0:8080 --browser Anna --browser Ben --late pass --misses 0 --reply-people 30000\n"
+         "                                                   the same on their phones: every player gets a link\n"
          "  carousel simul --exhibitor manual --boards 3     you are A: type your moves\n"
          "  carousel simul --file club.simul --pgn club.pgn  what an exhibition file says\n"
          "  carousel simul --resume club.journal             goes on where it was stopped, killed or cut off\n"
@@ -35,12 +37,13 @@ static void print_help(void)
          "  --boards N                       how many boards\n"
          "  --opponent 'COMMAND …'           at the next free board: an engine's command line, with option.NAME=VALUE,\n"
          "                                   dir=DIRECTORY, env=NAME=VALUE, protocol=xboard and init=LINE among its words; or\n"
-         "                                   `builtin …`, `manual`, as in a file. May be repeated\n"
+         "                                   `builtin …`, `manual`, `browser`, as in a file. May be repeated\n"
          "  --manual NAME                    a person at the next free board\n"
+         "  --browser NAME                   a person at the next free board, who plays by a page (with --listen)\n"
          "  --exhibitor 'COMMAND …'          who plays A: builtin (the default), manual, or an engine's command line\n"
          "  --seat 'B …'                     a line of a file: seat B, in the file's words\n"
          "  --file FILE                      an exhibition file\n"
-         "  --resume JOURNAL                 a saved exhibition, as its journal says; only --json and --plain go with it\n"
+         "  --resume JOURNAL                 a saved exhibition, as its journal says; only --json, --plain, --listen and --url go with it\n"
          "  --json, --plain                  events as JSON, or as plain lines, in place of the table\n"
          "  --reply MS, --illegal K          for programs and people alike\n"
          "  --deal order|random|same         how the openings of a file are given to the boards [order]\n"
@@ -56,7 +59,7 @@ static void print_help(void)
 /* True if the text is already in the words of a seat. */
 static bool is_seat_words(const char *text)
 {
-    static const char *const FIRST[] = {"engine", "builtin", "manual", "name", "fen", "moves", "reply", "color"};
+    static const char *const FIRST[] = {"engine", "builtin", "manual", "browser", "name", "fen", "moves", "reply", "color"};
     Text rest = text_of(text);
     Text word;
     text_next(&rest, &word);
@@ -87,9 +90,10 @@ static bool take_player(Plan *plan, const char *text, bool (*take)(Plan *, Text,
     return valid;
 }
 
-static bool take_manual(Plan *plan, const char *name, char message[SIMUL_MESSAGE_SIZE])
+/* A person, of whatever kind. */
+static bool take_person(Plan *plan, const char *name, const char *kind, char message[SIMUL_MESSAGE_SIZE])
 {
-    char *words = joined("name \"", name, "\" manual", message);
+    char *words = joined("name \"", name, kind, message);
     if (words == NULL)
         return false;
     char *text = words + strlen("name \"");
@@ -138,7 +142,9 @@ static bool take_option(Arguments *arguments, Plan *plan, char message[SIMUL_MES
     } else if (arguments_text(arguments, "opponent", &value)) {
         *valid = value == NULL || take_player(plan, value, plan_add, message);
     } else if (arguments_text(arguments, "manual", &value)) {
-        *valid = value == NULL || take_manual(plan, value, message);
+        *valid = value == NULL || take_person(plan, value, "\" manual", message);
+    } else if (arguments_text(arguments, "browser", &value)) {
+        *valid = value == NULL || take_person(plan, value, "\" browser", message);
     } else if (arguments_text(arguments, "exhibitor", &value)) {
         *valid = value == NULL || take_player(plan, value, plan_exhibitor, message);
     } else if (arguments_text(arguments, "seat", &value)) {
@@ -183,6 +189,12 @@ static bool take_setting(Arguments *arguments, Plan *plan, char message[SIMUL_ME
     return false;
 }
 
+/* May be given with a saved exhibition, too. */
+static bool is_of_pages(const char *word)
+{
+    return strncmp(word, "--listen", 8) == 0 || strncmp(word, "--url", 5) == 0;
+}
+
 static int run(Arguments *arguments, Plan *plan, bool demo)
 {
     SimulShow show = {.plan = plan};
@@ -194,7 +206,7 @@ static int run(Arguments *arguments, Plan *plan, bool demo)
         const bool shows = take_view(arguments, &show);
         if (!shows && !take_option(arguments, plan, message, &valid) && !take_setting(arguments, plan, message, &valid))
             arguments_unknown(arguments);
-        if (!shows && setting == NULL)
+        if (!shows && setting == NULL && !is_of_pages(word))
             setting = word;
         if (show.resume != NULL && setting != NULL)
             arguments_mistake(arguments, "--resume goes on as the journal says: %s cannot be given with it", setting);
@@ -213,6 +225,9 @@ static int run(Arguments *arguments, Plan *plan, bool demo)
     }
     if (arguments_failed(arguments))
         return 2;
+    const SimulSettings *settings = &plan->choices.settings;
+    show.listen = plan->choices.given[SIMUL_AT_listen] ? settings->listen : NULL;
+    show.url = plan->choices.given[SIMUL_AT_url] ? settings->url : NULL;
     return simul_show(&show);
 }
 

@@ -41,6 +41,9 @@ static void on_announce(void *context, const SimulAnnouncement *announcement)
 {
     Show *show = context;
     char line[SHOW_LINE_SIZE];
+    Web *web = atomic_load(&show->web);
+    if (web != NULL)
+        web_announce(web, announcement);
     if (announcement->kind == SIMUL_SAYS_FILES)
         take_files(show, announcement);
     if (announcement->kind == SIMUL_SAYS_MATCH && (announcement->match->state == SPRT_ACCEPTS_ELO0 || announcement->match->state == SPRT_ACCEPTS_ELO1))
@@ -66,7 +69,9 @@ static void on_ended(void *context, bool remain)
 
 static bool unread(void *context)
 {
-    return input_unread(&((Show *)context)->input);
+    Show *show = context;
+    Web *web = atomic_load(&show->web);
+    return input_unread(&show->input) || (web != NULL && web_unread(web));
 }
 
 /* An answer as an event of its own: "error" or "notice". */
@@ -104,10 +109,10 @@ void show_answer(void *context, const char *line)
 
 /* --- running --- */
 
-/* Can anybody still give an order? On a terminal by a key, else as long as input has not come to its end. */
+/* Can anybody still give an order? On a terminal by a key, from the organizer's page, else as long as input has not come to its end. */
 static bool somebody_there(Show *show)
 {
-    return show->on_terminal || input_is_open(&show->input);
+    return show->on_terminal || atomic_load(&show->web) != NULL || input_is_open(&show->input);
 }
 
 /* Where nobody can say how it is to go on, an exhibition that waits for that ends, saved. */
@@ -134,10 +139,16 @@ static void interrupt(Show *show, int number)
         desk_leave(show->desk);
 }
 
+/* It has ended; pages stay until somebody has had enough. */
+static bool is_over(Show *show)
+{
+    return atomic_load(&show->ended) && (atomic_load(&show->web) == NULL || atomic_load(&show->closing) || show->interrupts > 0);
+}
+
 static void run(Show *show)
 {
     int64_t frame_ns = system_now_ns();
-    while (!atomic_load(&show->ended) && !output_broken(show->output)) {
+    while (!is_over(show) && !output_broken(show->output)) {
         Text text;
         const int64_t look_ns = somebody_there(show) ? WAIT_FOREVER : system_now_ns() + LOOK_MS * NS_PER_MS;
         switch (input_next(&show->input, show->screen != NULL ? frame_ns : look_ns, &text)) {
@@ -216,6 +227,7 @@ static int finish(Show *show)
     controller_inspect(controller, look_at_end, &report);
     desk_destroy(show->desk);
     show->desk = NULL;
+    web_close(atomic_exchange(&show->web, NULL), show->remain ? "The exhibition is saved and can be resumed." : "The exhibition is over.");
     if (show->look != LOOK_JSON && report.begun)
         report_files(show, &report);
     const bool done = report.complete || (show->test_decided && show->interrupts == 0);
@@ -231,10 +243,13 @@ static bool start(Show *show, const SimulShow *wanted)
 {
     bool started;
     if (wanted->resume != NULL) {
-        started = desk_load(show->desk, wanted->resume);
+        started = desk_load(show->desk, wanted->resume) && show_reopen_pages(show, wanted);
     } else {
+        const bool waits = show_waits_for_people(wanted->plan);
         desk_take_plan(show->desk, wanted->plan);
-        started = desk_start(show->desk);
+        started = waits ? desk_prepare(show->desk) : desk_start(show->desk);
+        if (started && waits)
+            show_answer(show, "notice people play by pages: the exhibition waits for `start`");
     }
     if (started && show->look == LOOK_TABLE)
         controller_inspect(desk_controller(show->desk), fill_state, &show->state);
@@ -282,14 +297,18 @@ int simul_show(const SimulShow *wanted)
     show->on_terminal = terminal_is(STANDARD_INPUT) || terminal_is(STANDARD_OUTPUT) || terminal_is(STANDARD_ERROR);
     show->began_ns = system_now_ns();
     atomic_init(&show->ended, false);
+    atomic_init(&show->web, NULL);
+    atomic_init(&show->closing, false);
     display_state_init(&show->state);
-    const DeskListener listener = {.answer = show_answer, .announce = on_announce, .ended = on_ended, .unread = unread, .context = show};
+    const DeskListener listener = {.answer = show_answer, .announce = on_announce, .ended = on_ended, .unread = unread,
+                                   .open_pages = show_open_pages, .attach = show_attach, .context = show};
     show->output = output_create(STANDARD_OUTPUT);
     show->desk = show->output == NULL ? NULL : desk_create(&listener);
     if (show->desk != NULL && wake_init(&show->wake, NULL)) {
         input_init(&show->input, reads ? STANDARD_INPUT : NO_DESCRIPTOR, signals_open());
         show->input.wake = show->wake.reader;
         if (start(show, wanted)) {
+            show_say_pages(show);
             if (table)
                 open_screen(show);
             run(show);
@@ -300,6 +319,7 @@ int simul_show(const SimulShow *wanted)
                 fprintf(stderr, "carousel simul: %s\n", show->panel.lines[i]);
         }
         desk_destroy(show->desk);
+        web_close(atomic_exchange(&show->web, NULL), "The exhibition did not begin.");
         input_destroy(&show->input);
         wake_destroy(&show->wake);
     } else {

@@ -14,6 +14,7 @@
 #include "system/input.h"
 #include "system/output.h"
 #include "system/wait.h"
+#include "web/web.h"
 
 #include <stdatomic.h>
 
@@ -56,6 +57,8 @@ typedef struct Show {
     int interrupts;
     bool on_terminal;      /* keys reach us */
     bool abandoned;        /* nobody was there */
+    _Atomic(Web *) web;    /* the pages, if any are served; made and closed by the thread that runs all this */
+    atomic_bool closing;   /* it is over, and nobody wants to look at it any more */
 } Show;
 
 /* A line of the desk, shown as this look shows it; the desk's listener, too. */
@@ -65,6 +68,24 @@ void show_answer(void *context, const char *line);
  * stands counts only if A stood there already. */
 void show_take_line(Show *show, Text line, int begun_visit);
 void show_take_key(Show *show, unsigned char byte);
+
+/* ---- simul_show_web.c ---- */
+
+/* The desk's listener: pages for a plan. */
+bool show_open_pages(void *context, SimulSettings *settings, char message[SIMUL_MESSAGE_SIZE]);
+void show_attach(void *context, Controller *controller);
+
+/* Pages for a saved exhibition, if its journal or `wanted` wants them. False if they cannot be. */
+bool show_reopen_pages(Show *show, const SimulShow *wanted);
+
+/* Must it wait for `start`, because somebody plays by a page? */
+bool show_waits_for_people(const Plan *plan);
+
+/* Says where the pages are, and on a terminal all links. */
+void show_say_pages(Show *show);
+
+/* Takes `links`, and before `start` says who is missing. True if there is nothing more to be done with the line. */
+bool show_take_pages_line(Show *show, Text line);
 
 /* A frame of the table. */
 void show_draw(Show *show);

@@ -90,6 +90,8 @@ void show_take_line(Show *show, Text line, int begun_visit)
     const bool late = begun_visit >= 0 && begun_visit != (int)hall.visits;
     const TypedKind kind = typed_complete(&hall, line, text);
     show->panel.count = 0;
+    if (show_take_pages_line(show, line))
+        return;
     if (show->asked[0] != '\0') {
         const Text answer = text_trim(line);
         const bool yes = text_is(answer, "y") || text_is(answer, "yes");

@@ -288,6 +288,21 @@ void controller_inspect(Controller *controller, void (*inspect)(void *context, c
     mutex_unlock(&controller->mutex);
 }
 
+void controller_give(Controller *controller, const SimulEvent *event)
+{
+    QueuedEvent *queued = queued_event_create(event, NULL);
+    if (queued == NULL) {
+        controller->broken = true;
+        return;
+    }
+    if (event->time_ns == 0)
+        queued->event.time_ns = system_now_ns();
+    /* What belongs to something that has been done already: a clock that has to start, perhaps. */
+    for (QueuedEvent *before; (before = event_queue_take(&controller->orders)) != NULL;)
+        handle_event(controller, before);
+    handle_event(controller, queued);
+}
+
 bool controller_waits(Controller *controller)
 {
     mutex_lock(&controller->mutex);

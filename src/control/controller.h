@@ -52,6 +52,10 @@ bool controller_post(Controller *controller, const SimulEvent *event);
 /* Runs `inspect` on the controller's thread between two events, and waits for it (microseconds; a disk's sync at most). */
 void controller_inspect(Controller *controller, void (*inspect)(void *context, const SimulCore *core), void *context);
 
+/* Only inside controller_inspect(): handles an event there and then, before all that wait, so that what is announced meanwhile
+ * is its answer. What is written down first may be held up by the disk: then it waits, unanswered. */
+void controller_give(Controller *controller, const SimulEvent *event);
+
 /* Does nothing go on without an order? It is paused, something could not be written, or a person plays A and is to move. */
 bool controller_waits(Controller *controller);
 

@@ -2,6 +2,7 @@
 #include "desk/desk_state.h"
 
 #include "desk/help.h"
+#include "desk/key.h"
 #include "desk/orders.h"
 #include "desk/view.h"
 #include "rules/openings.h"
@@ -74,6 +75,7 @@ static void inspect(void *context, const SimulCore *core)
     const SimulSettings *settings = simul_core_settings(core);
     simul_core_status(core, &sight->status);
     sight->status.exhibitor_name = NULL; /* borrowed; not kept */
+    sight->pages = settings->organizer_key[0] != '\0';
     memcpy(sight->journal_path, settings->journal_path, sizeof sight->journal_path);
 }
 
@@ -167,6 +169,13 @@ static bool do_join(Desk *desk, Text words)
         seat_kinds_list(list);
         snprintf(message, sizeof message, "join: expected %s", list);
         done = false;
+    }
+    if (done && key_is_wanted(board.spec)) {
+        char words_with_key[KEY_WORDS_SIZE];
+        if (!desk_inspect(desk).pages)
+            done = plan_refuse(message, "join: browser: there are no pages without `listen`");
+        else if (!key_words(words_with_key) || !plan_board_respell(&board, words_with_key))
+            done = plan_refuse(message, "join: no memory or no random numbers for a key");
     }
     if (done) {
         const SimulEvent event = {.kind = SIMUL_EVENT_JOIN, .seat = SIMUL_OPERATOR, .setup = &board.setup};

@@ -19,6 +19,9 @@ typedef struct DeskListener {
     void (*announce)(void *context, const SimulAnnouncement *announcement);        /* the controller's thread; must not wait */
     void (*ended)(void *context, bool remain);                                     /* may be NULL; the controller's thread */
     bool (*unread)(void *context); /* may be NULL; the controller's thread: lines that have arrived and have not become commands yet? */
+    /* May be NULL: then no pages are served, and what needs them is refused. The commands' thread. */
+    bool (*open_pages)(void *context, SimulSettings *settings, char message[SIMUL_MESSAGE_SIZE]); /* of a plan about to start; may say where they are */
+    void (*attach)(void *context, Controller *controller); /* there is an exhibition now; NULL: the last one is about to go */
     void *context;
 } DeskListener;
 
@@ -44,6 +47,9 @@ void desk_take_plan(Desk *desk, Plan *plan);
 
 /* True if a command begins with this word; `*board`: its second word is a board's number. */
 bool desk_knows(Text word, bool *board);
+
+/* Makes the planned exhibition and its files, all but the start, which desk_start() or an event then gives. */
+bool desk_prepare(Desk *desk);
 
 /* Begins the planned exhibition, goes on with a stopped one, or loads a saved one and goes on with it. */
 bool desk_start(Desk *desk);

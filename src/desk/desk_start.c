@@ -18,6 +18,8 @@ void desk_drop_controller(Desk *desk)
 {
     if (desk->controller == NULL)
         return;
+    if (desk->listener.attach != NULL)
+        desk->listener.attach(desk->listener.context, NULL);
     controller_destroy(desk->controller);
     desk->controller = NULL;
 }
@@ -36,6 +38,8 @@ static State state_of(Desk *desk)
     if (desk->controller == NULL)
         return NOTHING;
     DeskSight sight = desk_inspect(desk);
+    if (desk->prepared && sight.status.phase == SIMUL_SETUP)
+        return RUNS;
     if (desk->aborting || sight.status.phase == SIMUL_SETUP) {
         controller_wait(desk->controller, system_now_ns() + ABORT_PATIENCE_MS * NS_PER_MS);
         sight = desk_inspect(desk);
@@ -115,17 +119,32 @@ static bool make_controller(Desk *desk, ControllerSetup *setup, char error[SIMUL
         return false;
     desk_drop_controller(desk);
     desk->controller = controller;
-    desk->aborting = false;
+    desk->aborting = desk->prepared = false;
+    if (desk->listener.attach != NULL)
+        desk->listener.attach(desk->listener.context, controller);
     if (notice[0] != '\0')
         desk_answer(desk, "notice %s", notice);
     return true;
 }
 
-static bool start_plan(Desk *desk)
+/* Pages that are wanted are there, or the start is refused. */
+static bool open_pages(Desk *desk, char message[SIMUL_MESSAGE_SIZE])
+{
+    SimulSettings *settings = &desk->plan.choices.settings;
+    if (settings->listen[0] == '\0')
+        return true;
+    if (desk->listener.open_pages == NULL)
+        return plan_refuse(message, "listen: pages are served by `carousel simul --listen`");
+    return desk->listener.open_pages(desk->listener.context, settings, message);
+}
+
+bool desk_prepare(Desk *desk)
 {
     char message[SIMUL_MESSAGE_SIZE], error[SIMUL_ERROR_SIZE];
     Plan *plan = &desk->plan;
-    if (!plan_finish(plan, message))
+    if (!desk->planned)
+        return desk_refuse(desk, "start: there is no plan to begin with");
+    if (!plan_finish(plan, message) || !open_pages(desk, message))
         return desk_refuse(desk, "%s", message);
     int count;
     SimulBoardSetup *boards = plan_setups(plan, &count);
@@ -143,7 +162,15 @@ static bool start_plan(Desk *desk)
     desk_answer(desk, "files pgn %s journal %s", settings->pgn_path[0] != '\0' ? settings->pgn_path : "none",
            settings->journal_path[0] != '\0' ? settings->journal_path : "none");
     desk->planned = false;
-    desk->kept = true;
+    desk->kept = desk->prepared = true;
+    return true;
+}
+
+static bool start_plan(Desk *desk)
+{
+    if (!desk_prepare(desk))
+        return false;
+    desk->prepared = false;
     return desk_post_kind(desk, SIMUL_EVENT_START);
 }
 
@@ -163,6 +190,10 @@ bool desk_start(Desk *desk)
     if (desk->controller == NULL)
         return desk_refuse(desk, "start: there is no exhibition yet; `simul new` makes one");
     const DeskSight sight = desk_inspect(desk);
+    if (desk->prepared && sight.status.phase == SIMUL_SETUP) {
+        desk->prepared = false;
+        return desk_post_kind(desk, SIMUL_EVENT_START);
+    }
     switch (state_of(desk)) {
     case STANDS: return desk_go_on(desk, &sight);
     case OVER: return desk_refuse(desk, "start: the exhibition is over; `simul new` makes another");

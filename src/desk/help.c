@@ -8,9 +8,9 @@
 static const char *const COMMANDS[] = {
     "help new [boards N] [KEY VALUE] ...      a new exhibition; `simul help new` lists the keys",
     "help new file FILE                       the same from an exhibition file",
-    "help seat B [name \"TEXT\"] [fen FEN] [reply MS] ... engine COMMAND | builtin [elo E|nodes N] | manual",
+    "help seat B [name \"TEXT\"] [fen FEN] [reply MS] ... engine COMMAND | builtin [elo E|nodes N] | manual | browser",
     "help opponent ...                        as seat, at the next free board",
-    "help exhibitor engine COMMAND | builtin [hash MB] [threads K] | manual",
+    "help exhibitor engine COMMAND | builtin [hash MB] [threads K] | manual | browser",
     "help start | pause | resume | stop (after this visit) | abort (now, saved) | load JOURNAL",
     "help status | board B | score",
     "help people: reply B MOVE | offer B | accept B | decline B | claim B [MOVE] | pass B | resign B",

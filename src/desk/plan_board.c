@@ -88,6 +88,12 @@ bool plan_board_copy(PlanBoard *to, const PlanBoard *from, char message[SIMUL_ME
     return true;
 }
 
+bool plan_board_respell(PlanBoard *board, const char *words)
+{
+    char message[SIMUL_MESSAGE_SIZE];
+    return replace_text(&board->spec, &board->setup.spec, text_of(words), message);
+}
+
 bool plan_board_kind_word(Text word)
 {
     return seat_kinds_know(word);

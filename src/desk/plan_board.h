@@ -36,6 +36,9 @@ bool plan_board_copy_opening(PlanBoard *to, const PlanBoard *from);
  * have taken the words before the one that is wrong. */
 bool plan_board_read(PlanBoard *board, const char *label, Text words, char message[SIMUL_MESSAGE_SIZE]);
 
+/* Changes the words of the player who sits there. False if memory ran out. */
+bool plan_board_respell(PlanBoard *board, const char *words);
+
 /* True for the word of a kind of player: engine, builtin, manual … */
 bool plan_board_kind_word(Text word);
 

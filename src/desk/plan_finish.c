@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "desk/plan.h"
 
+#include "desk/key.h"
 #include "desk/openings_file.h"
 #include "desk/plan_games.h"
 #include "seats/kinds.h"
@@ -102,6 +103,29 @@ bool plan_name_files(Plan *plan, char message[SIMUL_MESSAGE_SIZE])
     return true;
 }
 
+/* Everybody who plays by a page gets a key, whatever stood there. */
+static bool draw_keys(Plan *plan, char message[SIMUL_MESSAGE_SIZE])
+{
+    SimulSettings *settings = &plan->choices.settings;
+    char words[KEY_WORDS_SIZE];
+    const bool pages = settings->listen[0] != '\0';
+    if (key_is_wanted(settings->exhibitor_spec)) {
+        if (!pages)
+            return plan_refuse(message, "exhibitor: browser: there are no pages without `listen`");
+        if (!key_words(settings->exhibitor_spec))
+            return plan_refuse(message, "exhibitor: the system gives no random numbers for a key");
+    }
+    for (int i = 0; i < plan->count; i++) {
+        if (!key_is_wanted(plan->boards[i].spec))
+            continue;
+        if (!pages)
+            return plan_refuse(message, "seat %d: browser: there are no pages without `listen`", i + 1);
+        if (!key_words(words) || !plan_board_respell(&plan->boards[i], words))
+            return plan_refuse(message, "seat %d: no memory or no random numbers for a key", i + 1);
+    }
+    return !pages || key_draw(settings->organizer_key) || plan_refuse(message, "listen: the system gives no random numbers for a key");
+}
+
 bool plan_finish(Plan *plan, char message[SIMUL_MESSAGE_SIZE])
 {
     SimulSettings *settings = &plan->choices.settings;
@@ -127,7 +151,7 @@ bool plan_finish(Plan *plan, char message[SIMUL_MESSAGE_SIZE])
         settings->thinkers = left > 1 ? left : 1;
     }
     plan_undeal(plan);
-    if (!fill_seats(plan, message) || !plan_make_games(plan, message))
+    if (!fill_seats(plan, message) || !plan_make_games(plan, message) || !draw_keys(plan, message))
         return false;
     char reason[SIMUL_MESSAGE_SIZE];
     if (settings->openings_path[0] != '\0' && !openings_deal(plan, reason))

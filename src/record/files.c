@@ -17,7 +17,8 @@ static bool open_file(void *context, const char *path, SimulFileMode mode, void 
 {
     (void)context;
     static const FileMode modes[] = {
-        [SIMUL_FILE_NEW] = FILE_NEW, [SIMUL_FILE_APPEND] = FILE_APPEND, [SIMUL_FILE_CHANGE] = FILE_CHANGE};
+        [SIMUL_FILE_NEW] = FILE_NEW, [SIMUL_FILE_NEW_PRIVATE] = FILE_NEW_PRIVATE,
+        [SIMUL_FILE_APPEND] = FILE_APPEND, [SIMUL_FILE_CHANGE] = FILE_CHANGE};
     Error reason;
     File *made = malloc(sizeof *made);
     if (made == NULL) {

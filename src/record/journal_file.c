@@ -33,7 +33,8 @@ bool journal_file_create(JournalFile *journal, const JournalHeader *header, char
         snprintf(error, SIMUL_FILE_ERROR_SIZE, "the journal '%.160s' exists already: resume it, or choose another name", path);
         return false;
     }
-    return record_file_open(&journal->at, files, path, 1, SIMUL_FILE_NEW, error) &&
+    const SimulFileMode mode = header->settings.organizer_key[0] != '\0' ? SIMUL_FILE_NEW_PRIVATE : SIMUL_FILE_NEW; /* pages' keys */
+    return record_file_open(&journal->at, files, path, 1, mode, error) &&
            files->write(files->context, journal->at.file, journal->unsynced.text, journal->unsynced.length, error) &&
            journal_file_sync(journal, error);
 }

@@ -36,7 +36,9 @@ bool record_file_open(RecordFile *record, const SimulFiles *files, const char *n
         snprintf(error, SIMUL_FILE_ERROR_SIZE, "cannot open '%.200s…': the name is too long", name);
         return false;
     }
-    record->made = mode == SIMUL_FILE_NEW || (mode == SIMUL_FILE_APPEND && !simul_file_exists(files, record->path));
+    record->made = mode == SIMUL_FILE_NEW || mode == SIMUL_FILE_NEW_PRIVATE || (mode == SIMUL_FILE_APPEND && !simul_file_exists(files, record->path));
+    /* What was there already may hold anything. */
+    record->private = mode == SIMUL_FILE_NEW_PRIVATE || mode == SIMUL_FILE_CHANGE;
     return files->open(files->context, record->path, mode, &record->file, error);
 }
 
@@ -76,10 +78,10 @@ static bool fill(RecordFile *record, const SimulFiles *files, const char *old, s
 }
 
 /* The first name that is free: its own if it is, else a numbered one. */
-static bool open_new(RecordFile *record, const char *name, const SimulFiles *files, char error[SIMUL_FILE_ERROR_SIZE])
+static bool open_new(RecordFile *record, const char *name, bool private, const SimulFiles *files, char error[SIMUL_FILE_ERROR_SIZE])
 {
     for (int number = 1; number < NAMES_TRIED; number++) {
-        if (record_file_open(record, files, name, number, SIMUL_FILE_NEW, error))
+        if (record_file_open(record, files, name, number, private ? SIMUL_FILE_NEW_PRIVATE : SIMUL_FILE_NEW, error))
             return true;
         if (!simul_file_exists(files, record->path))
             return false;
@@ -100,7 +102,7 @@ RecordKeeping record_file_keep(RecordFile *record, const SimulFiles *files, cons
     if (size > content->length)
         size = (size_t)content->length;
     RecordFile made = {0};
-    const bool ok = open_new(&made, record->name, files, error) && fill(&made, files, old, size, content, error);
+    const bool ok = open_new(&made, record->name, record->private, files, error) && fill(&made, files, old, size, content, error);
     free(old);
     if (!ok)
         return RECORD_FAILED;

@@ -17,6 +17,7 @@ typedef struct RecordFile {
     char name[RECORD_PATH_SIZE]; /* as it was called first */
     char path[RECORD_PATH_SIZE]; /* where it stands now: its name, or a numbered one */
     bool made;                   /* it was not there before */
+    bool private;                /* it holds what only its owner may read; and so does what takes its place */
 } RecordFile;
 
 typedef enum RecordKeeping {

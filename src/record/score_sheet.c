@@ -7,14 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void write_tags(PgnWriter *writer, const SimulCore *core, const SimulBoardView *view, const char *journal)
+static void write_tags(PgnWriter *writer, const SimulSettings *settings, const char *name, const SimulBoardView *view, const char *journal)
 {
-    const SimulSettings *settings = simul_core_settings(core);
-    SimulStatus status;
-    simul_core_status(core, &status);
     const char *opponent = view->name;
     char number[16];
-    const char *exhibitor = status.exhibitor_name[0] != '\0' ? status.exhibitor_name : "Exhibitor";
+    const char *exhibitor = name[0] != '\0' ? name : "Exhibitor";
     const bool white = view->exhibitor_color == WHITE;
     snprintf(number, sizeof number, "%d", view->game_number);
     pgn_write_roster(writer, &(PgnRoster){.event = settings->event,
@@ -60,9 +57,9 @@ static void ply_comment(const SimulPly *ply, bool by_exhibitor, char text[64])
                  abs(ply->score) % 100, ply->depth, seconds, thousandths);
 }
 
-void score_sheet_write(PgnWriter *writer, const SimulCore *core, const SimulBoardView *view, const char *journal)
+void score_sheet_write(PgnWriter *writer, const SimulSettings *settings, const char *exhibitor, const SimulBoardView *view, const char *journal)
 {
-    write_tags(writer, core, view, journal);
+    write_tags(writer, settings, exhibitor, view, journal);
     const Game *game = view->game;
     Position position = game->start;
     for (size_t i = 0; i < game->move_count; i++) {
@@ -74,4 +71,11 @@ void score_sheet_write(PgnWriter *writer, const SimulCore *core, const SimulBoar
     }
     pgn_write_comment(writer, view->state == SIMUL_BOARD_ENDED ? view->reason : "unfinished");
     pgn_write_result(writer, result_text(view->verdict.result));
+}
+
+void score_sheet_write_core(PgnWriter *writer, const SimulCore *core, const SimulBoardView *view, const char *journal)
+{
+    SimulStatus status;
+    simul_core_status(core, &status);
+    score_sheet_write(writer, simul_core_settings(core), status.exhibitor_name, view, journal);
 }

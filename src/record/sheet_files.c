@@ -99,7 +99,7 @@ static bool write_sheet(SheetFiles *sheets, const SimulCore *core, const SimulAc
     simul_core_sheet_view(core, action, &view);
     *ended = view.state == SIMUL_BOARD_ENDED;
     pgn_writer_clear(&sheets->writer);
-    score_sheet_write(&sheets->writer, core, &view, *ended || sheets->journal[0] == '\0' ? NULL : sheets->journal);
+    score_sheet_write_core(&sheets->writer, core, &view, *ended || sheets->journal[0] == '\0' ? NULL : sheets->journal);
     return pgn_writer_ok(&sheets->writer);
 }
 

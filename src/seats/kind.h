@@ -35,7 +35,7 @@ typedef struct SeatKind {
     void (*part)(void *shared);
 } SeatKind;
 
-extern const SeatKind engine_kind, builtin_kind, manual_kind;
+extern const SeatKind engine_kind, builtin_kind, manual_kind, browser_kind;
 
 void seat_spec_destroy(SeatSpec *spec);
 

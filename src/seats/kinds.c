@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const SeatKind *const KINDS[] = {&engine_kind, &builtin_kind, &manual_kind};
+static const SeatKind *const KINDS[] = {&engine_kind, &builtin_kind, &manual_kind, &browser_kind};
 
 enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };
 

@@ -7,6 +7,7 @@
  *            and anywhere among these words option.NAME=VALUE, dir=DIRECTORY, env=NAME=VALUE, init=LINE, protocol=…
  *     builtin [elo E] [nodes N] [hash MB] [threads K] [fresh]
  *     manual
+ *     browser [KEY]
  *
  * A new kind is one file that keeps the contract of control/seat.h and one row in kinds.c.
  */
@@ -27,7 +28,7 @@ bool seat_kinds_traits(const char *spec, SeatTraits *traits, Error *error);
 /* Is this the word of a kind? */
 bool seat_kinds_know(Text word);
 
-/* "engine COMMAND, builtin or manual", for messages. */
+/* "engine COMMAND, builtin, manual or browser", for messages. */
 void seat_kinds_list(char list[SEAT_KINDS_SIZE]);
 
 #endif

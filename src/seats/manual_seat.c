@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
- * A person. What he does comes to the exhibition as orders from outside, and what he is to see is announced to all;
+ * A person, at the organizer's keyboard or at a page of his own. What he does comes to the exhibition as orders from outside, and what he is to see is announced to all;
  * so this seat is ready at once and says nothing.
  */
 #include "seats/kind.h"
@@ -8,6 +8,9 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
+
+enum { KEY_DIGITS = 32 };
 
 static void manual_close(Seat *seat, bool at_once)
 {
@@ -40,4 +43,13 @@ static Seat *manual_open(SeatCompany *company, const SeatRequest *request, SeatS
     return NULL;
 }
 
+/* The page's key may follow; who may use it is seen to where pages are served. */
+static bool browser_read(SeatSpec *spec, char **words, Error *error)
+{
+    (void)spec;
+    return words[0] == NULL || (strlen(words[0]) == KEY_DIGITS && strspn(words[0], "0123456789abcdef") == KEY_DIGITS && words[1] == NULL) ||
+           error_set(error, 0, "browser: nothing may follow, not '%s'", words[0]);
+}
+
 const SeatKind manual_kind = {.word = "manual", .usage = "", .traits = {.person = true}, .read = manual_read, .open = manual_open};
+const SeatKind browser_kind = {.word = "browser", .usage = "", .traits = {.person = true}, .read = browser_read, .open = manual_open};

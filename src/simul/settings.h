@@ -43,6 +43,7 @@ typedef char SimulText[SIMUL_TEXT_SIZE];
 typedef char SimulPath[SIMUL_PATH_SIZE];
 typedef char SimulSpec[SIMUL_SPEC_SIZE];
 typedef char SimulControlText[SIMUL_TC_SIZE];
+typedef char SimulKey[33]; /* of a page */
 typedef char SimulDate[sizeof "2026.01.31"];
 
 #define SIMUL_FIELD(kind, type, field, ...) type field;

@@ -99,6 +99,14 @@
     ROW_SWITCH(R, chess960, "chess960", "boards without a position of their own start from Chess960 positions") \
     ROW_COUNT(R, seed, "seed", 1, NULL, "N", 0, "drawn", "of everything drawn by lot") \
     ROW_TEXT(R, SimulDate, date, "date", "????.??.??", "YYYY.MM.DD", 0, "today", "the date on the score sheets") \
+    /* The pages. */ \
+    ROW_TEXT(R, SimulText, listen, "listen", "", "[ADDRESS:]PORT", SIMUL_NONE_WORDS, NULL, \
+             "serve pages to browsers there (127.0.0.1 unless an address is given; 0.0.0.0: to the whole network; port 0: any)") \
+    ROW_TEXT(R, SimulText, url, "url", "", "URL", SIMUL_NONE_WORDS, NULL, \
+             "how browsers reach the pages, where a proxy stands between: links are made of it") \
+    ROW_INT(R, web_per_address, "web-per-address", 64, 0, 100000, "K", 0, \
+            "connections of one address that only watches (0: as many as it likes)") \
+    ROW_TEXT(R, SimulKey, organizer_key, "organizer-key", "", "", SIMUL_INTERNAL, NULL, "of the organizer's page") \
     R(BOOL, bool, exhibitor_person, "exhibitor-kind", false, 0, 1, WORDS_PLAYER, 0, "", SIMUL_INTERNAL, NULL, \
       "whether a program or a person plays A") \
     ROW_TEXT(R, SimulText, exhibitor_name, "exhibitor-name", "", "TEXT", 0, "what A's seat calls itself", \

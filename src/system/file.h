@@ -22,6 +22,7 @@ typedef struct File {
 
 typedef enum FileMode {
     FILE_NEW,    /* must not exist yet; written from its start */
+    FILE_NEW_PRIVATE, /* the same, and nobody but its owner may read it, where the system knows such things */
     FILE_APPEND, /* made if missing; writes go to its end */
     FILE_CHANGE  /* must exist; read and appended to, can be cut */
 } FileMode;

@@ -201,7 +201,7 @@ static void test_exhibitor(void)
     CHECK_STR(plan.choices.settings.exhibitor_spec, "engine stockfish --fast");
     CHECK_INT(plan.choices.settings.exhibitor_person, false);
     CHECK(!plan_exhibitor(&plan, text_of("somebody"), message));
-    CHECK_STR(message, "exhibitor: expected engine COMMAND, builtin or manual, not \"somebody\"");
+    CHECK_STR(message, "exhibitor: expected engine COMMAND, builtin, manual or browser, not \"somebody\"");
     CHECK(!plan_exhibitor(&plan, text_of(""), message));
     CHECK_STR(plan.choices.settings.exhibitor_spec, "engine stockfish --fast");
     CHECK(plan_exhibitor(&plan, text_of("manual"), message));

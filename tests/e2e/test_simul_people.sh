@@ -88,9 +88,9 @@ talk 'commands that are wrong change nothing and say what was expected' <<'END'
 > simul seat 1 fen 8/8/8/8/8/8/8/8 w - - 0 1 manual
 < info string simul error seat 1: fen: 
 > simul seat 1 wizard
-< info string simul error seat 1: expected engine COMMAND, builtin or manual
+< info string simul error seat 1: expected engine COMMAND, builtin, manual or browser
 > simul exhibitor robot
-= info string simul error exhibitor: expected engine COMMAND, builtin or manual, not "robot"
+= info string simul error exhibitor: expected engine COMMAND, builtin, manual or browser, not "robot"
 > simul seat 1 manual
 > simul seat 2 manual
 > simul exhibitor manual

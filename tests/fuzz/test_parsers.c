@@ -24,6 +24,8 @@
 #include "system/process.h"
 #include "uci/command.h"
 #include "uci/options.h"
+#include "web/http.h"
+#include "web/json.h"
 
 enum { ROUNDS = 3000 };
 
@@ -196,6 +198,42 @@ static void try_words(const char *text, size_t length)
         CHECK(number >= -10 && number <= 10);
 }
 
+/* What comes over the network: whole requests only, every slice within them, and no other answer for the same bytes alone. */
+static void try_http(const char *text, size_t length)
+{
+    HttpRequest request;
+    HttpRequest again;
+    JsonObject object;
+    int status = 0;
+    char *copy = malloc(length + 1); /* of exactly this size, for the sanitizer */
+    if (!CHECK(copy != NULL))
+        return;
+    memcpy(copy, text, length);
+    const HttpResult result = http_parse(copy, length, &request, &status);
+    if (result == HTTP_DONE) {
+        CHECK(request.length <= length && request.length <= HTTP_REQUEST_MAX);
+        CHECK(request.path.length > 0 && request.path.data[0] == '/' && request.path.length <= HTTP_TARGET_MAX);
+        CHECK(request.body.length <= HTTP_BODY_MAX && request.body.data + request.body.length == copy + request.length);
+        CHECK(http_parse(copy, request.length, &again, &status) == HTTP_DONE && again.length == request.length);
+        CHECK(http_parse(copy, request.length - 1, &again, &status) == HTTP_MORE);
+        json_read(request.body, &object);
+    } else if (result == HTTP_REFUSED) {
+        CHECK_MSG(status >= 400 && status < 600 && strcmp(http_reason(status), "Unknown") != 0, "status %d", status);
+    }
+    if (json_read((Text){copy, length}, &object))
+        for (int i = 0; i < object.count; i++)
+            CHECK(strlen(object.fields[i].key) < JSON_KEY_SIZE && strlen(object.fields[i].value) < JSON_VALUE_SIZE);
+    free(copy);
+}
+
+static const char *const http_seeds[] = {
+    "GET / HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nConnection: close\r\n\r\n",
+    "POST /seat/0123456789abcdef0123456789abcdef/order HTTP/1.1\r\nHost: localhost:80\r\nOrigin: http://localhost:80\r\n"
+    "Content-Type: application/json; charset=utf-8\r\nContent-Length: 33\r\n\r\n{\"id\":\"1\",\"do\":\"move\",\"board\":1}",
+    "HEAD /a?b HTTP/1.0\r\n\r\nGET /events HTTP/1.1\r\nHost: [::1]:1\r\n\r\n",
+    "{\"id\":\"a\\u00e9\\n\",\"board\":12,\"ply\":-1,\"x\":true}",
+};
+
 static const char *const fen_seeds[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 moves e1g1",
@@ -256,6 +294,7 @@ static const struct {
 } targets[] = {
     {try_fen, SEEDS(fen_seeds)},           {try_moves, SEEDS(move_seeds)}, {try_pgn, SEEDS(pgn_seeds)},
     {try_uci, SEEDS(uci_seeds)},           {try_settings, SEEDS(setting_seeds)}, {try_words, SEEDS(word_seeds)},
+    {try_http, SEEDS(http_seeds)},
 };
 
 enum { TARGET_COUNT = sizeof targets / sizeof targets[0] };

@@ -113,7 +113,7 @@ static bool memory_fails(MemoryDisk *disk, char *error)
 static bool memory_open(void *context, const char *path, SimulFileMode mode, void **file, char error[SIMUL_FILE_ERROR_SIZE])
 {
     MemoryFile *found = memory_find(context, path);
-    if ((mode == SIMUL_FILE_NEW && found != NULL) || (mode == SIMUL_FILE_CHANGE && found == NULL) ||
+    if (((mode == SIMUL_FILE_NEW || mode == SIMUL_FILE_NEW_PRIVATE) && found != NULL) || (mode == SIMUL_FILE_CHANGE && found == NULL) ||
         (found != NULL && found->read_only)) {
         snprintf(error, SIMUL_FILE_ERROR_SIZE, "cannot open '%.64s'", path);
         return false;

@@ -13,7 +13,7 @@ static const char *sheet(int board)
     SimulBoardView view;
     simul_core_view(scene_core, board, &view);
     pgn_writer_clear(&writer);
-    score_sheet_write(&writer, scene_core, &view, NULL);
+    score_sheet_write_core(&writer, scene_core, &view, NULL);
     CHECK(pgn_writer_ok(&writer));
     return writer.text;
 }

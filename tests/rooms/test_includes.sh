@@ -110,7 +110,7 @@ forbid "$condition.*($processor)" 'base/bits.h:|engine/simd.h:' '#ifdefs for pro
 forbid "$condition.*($system)" 'system/' '#ifdefs for operating systems belong in system'
 
 # The wall to the operating system: its headers and words stand behind the headers of system, not even in them.
-headers='(pthread|threads|sched|semaphore|unistd|poll|signal|fcntl|termios|spawn|dirent|dlfcn|netdb|pwd|time|io|direct|process|conio|windows|winsock2|ws2tcpip|sys/[a-z_]*|netinet/[a-z_]*|arpa/[a-z_]*)[.]h'
+headers='(pthread|threads|sched|semaphore|unistd|poll|signal|fcntl|termios|spawn|dirent|dlfcn|netdb|pwd|time|io|direct|process|conio|windows|winsock2|ws2tcpip|sys/[a-z_]*|netinet/[a-z_]*|ntsecapi|arpa/[a-z_]*)[.]h'
 words='pthread_|pollfd|sigaction|(^|[^a-z_.>])(signal|raise|fork|isatty|fileno|ppoll|poll|waitpid|getpid|kill|usleep|nanosleep|clock_gettime|localtime|mmap) ?[(]|STD(IN|OUT|ERR)_FILENO|(^|[^a-z_])(pid_t|ssize_t|HANDLE|DWORD)([^a-z_]|$)'
 behind='system/[a-z]*/|system/[a-z_]*[.]c:'
 forbid "^[[:blank:]]*#[[:blank:]]*include[[:blank:]]*<$headers>" "$behind" "the operating system's headers belong behind system's"

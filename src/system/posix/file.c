@@ -41,7 +41,7 @@ static int open_flags(const char *path, FileMode mode)
 {
     const int flags = O_CLOEXEC | O_APPEND | O_NONBLOCK;
     struct stat info;
-    if (mode == FILE_NEW)
+    if (mode == FILE_NEW || mode == FILE_NEW_PRIVATE)
         return flags | O_RDWR | O_CREAT | O_EXCL;
     if (mode == FILE_CHANGE)
         return flags | O_RDWR;
@@ -56,7 +56,7 @@ bool file_open(File *file, const char *path, FileMode mode, Error *error)
     if (copy == NULL)
         return error_set(error, ENOMEM, "cannot open '%s'", path);
     const int flags = open_flags(path, mode);
-    int descriptor = open(path, flags, 0666);
+    int descriptor = open(path, flags, mode == FILE_NEW_PRIVATE ? 0600 : 0666);
     if (descriptor < 0) {
         int code = errno;
         free(copy);

@@ -6,6 +6,7 @@
 #include "system/windows/table_entry.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <string.h>
 
 bool descriptor_pipe(int ends[2], Error *error)
@@ -46,13 +47,38 @@ static TransferResult no_such_descriptor(void)
     return TRANSFER_FAILED;
 }
 
+/* A socket's own, at once. With the lock held. */
+static TransferResult socket_transfer(int moved, bool *possible, size_t *done)
+{
+    const int failure = WSAGetLastError();
+    if (moved > 0) {
+        *done = (size_t)moved;
+        return TRANSFER_OK;
+    }
+    if (moved == 0)
+        return TRANSFER_END;
+    if (failure == WSAEWOULDBLOCK) {
+        *possible = false; /* until the system says so */
+        return TRANSFER_WAIT;
+    }
+    errno = EIO;
+    return failure == WSAECONNRESET || failure == WSAECONNABORTED || failure == WSAESHUTDOWN ? TRANSFER_END : TRANSFER_FAILED;
+}
+
+static int clipped(size_t size)
+{
+    return size < INT_MAX ? (int)size : INT_MAX;
+}
+
 TransferResult descriptor_read(int descriptor, void *buffer, size_t size, size_t *done)
 {
     *done = 0;
     TransferResult result = TRANSFER_OK;
     AcquireSRWLockExclusive(&table_lock);
     Entry *entry = table_entry(descriptor);
-    if (entry == NULL || entry->kind != ENTRY_READER) {
+    if (entry != NULL && entry->kind == ENTRY_SOCKET) {
+        result = socket_transfer(recv(entry->socket, buffer, clipped(size), 0), &entry->readable, done);
+    } else if (entry == NULL || entry->kind != ENTRY_READER) {
         result = no_such_descriptor();
     } else if (entry->length == 0) {
         result = entry->ended ? ended(entry) : TRANSFER_WAIT;
@@ -75,7 +101,9 @@ TransferResult descriptor_write(int descriptor, const void *data, size_t size, s
     TransferResult result = TRANSFER_OK;
     AcquireSRWLockExclusive(&table_lock);
     Entry *entry = table_entry(descriptor);
-    if (entry == NULL || entry->kind != ENTRY_WRITER) {
+    if (entry != NULL && entry->kind == ENTRY_SOCKET) {
+        result = socket_transfer(send(entry->socket, data, clipped(size), 0), &entry->writable, done);
+    } else if (entry == NULL || entry->kind != ENTRY_WRITER) {
         result = no_such_descriptor();
     } else if (entry->ended) {
         result = ended(entry);

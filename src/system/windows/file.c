@@ -33,7 +33,7 @@ static HANDLE open_path(const char *path, DWORD access, DWORD how)
 
 bool file_open(File *file, const char *path, FileMode mode, Error *error)
 {
-    static const DWORD ways[] = {[FILE_NEW] = CREATE_NEW, [FILE_APPEND] = OPEN_ALWAYS, [FILE_CHANGE] = OPEN_EXISTING};
+    static const DWORD ways[] = {[FILE_NEW] = CREATE_NEW, [FILE_NEW_PRIVATE] = CREATE_NEW, [FILE_APPEND] = OPEN_ALWAYS, [FILE_CHANGE] = OPEN_EXISTING};
     *file = FILE_CLOSED;
     char *copy = strdup(path);
     if (copy == NULL)

@@ -30,7 +30,8 @@ static Entry *entry_create(EntryKind kind, HANDLE handle)
     entry->users = 1;
     entry->handle = handle;
     InitializeConditionVariable(&entry->moved);
-    if (kind == ENTRY_EVENT)
+    entry->socket = INVALID_SOCKET;
+    if (kind == ENTRY_EVENT || kind == ENTRY_SOCKET)
         return entry;
     entry->buffer = malloc(BUFFER_SIZE);
     entry->cancel = CreateEventW(NULL, TRUE, FALSE, NULL);
@@ -45,6 +46,8 @@ void entry_release(Entry *entry)
 {
     if (--entry->users > 0)
         return;
+    if (entry->socket != INVALID_SOCKET)
+        closesocket(entry->socket);
     if (entry->handle != NULL)
         CloseHandle(entry->handle);
     if (entry->cancel != NULL)
@@ -67,6 +70,7 @@ int entry_ready(const Entry *entry)
     switch (entry->kind) {
     case ENTRY_EVENT: return entry->set ? CHANNEL_READ : 0;
     case ENTRY_READER: return entry->length > 0 ? CHANNEL_READ : entry->ended ? CHANNEL_READ | LOST : 0;
+    case ENTRY_SOCKET: return (entry->readable ? CHANNEL_READ : 0) | (entry->writable ? CHANNEL_WRITE : 0);
     case ENTRY_WRITER:
         return entry->ended ? CHANNEL_WRITE | LOST : entry->length + WRITABLE_ROOM <= BUFFER_SIZE ? CHANNEL_WRITE : 0;
     }
@@ -175,7 +179,7 @@ static int add(Entry *entry)
 {
     AcquireSRWLockExclusive(&table_lock);
     int place = place_entry(entry);
-    if (place >= 0 && entry->kind != ENTRY_EVENT && !pump_start(entry)) {
+    if (place >= 0 && (entry->kind == ENTRY_READER || entry->kind == ENTRY_WRITER) && !pump_start(entry)) {
         entries[place] = NULL;
         place = NO_DESCRIPTOR;
     }
@@ -242,6 +246,77 @@ int table_add_process(HANDLE process)
     entry->wait = wait;
     ReleaseSRWLockExclusive(&table_lock);
     return descriptor;
+}
+
+static void CALLBACK on_socket_event(void *context, BOOLEAN timed_out)
+{
+    (void)timed_out;
+    Entry *entry = context;
+    WSANETWORKEVENTS events;
+    AcquireSRWLockExclusive(&table_lock);
+    if (!entry->closed && WSAEnumNetworkEvents(entry->socket, NULL, &events) == 0) {
+        entry->readable |= (events.lNetworkEvents & (FD_READ | FD_ACCEPT | FD_CLOSE)) != 0;
+        entry->writable |= (events.lNetworkEvents & (FD_WRITE | FD_CLOSE)) != 0;
+        entry_notify(entry);
+    }
+    ReleaseSRWLockExclusive(&table_lock);
+}
+
+int table_add_socket(SOCKET socket, Error *error)
+{
+    Entry *entry = entry_create(ENTRY_SOCKET, NULL);
+    if (entry == NULL) {
+        closesocket(socket);
+        error_set(error, ENOMEM, "cannot take a connection");
+        return NO_DESCRIPTOR;
+    }
+    entry->socket = socket;
+    entry->handle = CreateEventW(NULL, FALSE, FALSE, NULL);
+    if (entry->handle == NULL ||
+        WSAEventSelect(socket, entry->handle, FD_READ | FD_WRITE | FD_ACCEPT | FD_CLOSE) != 0) {
+        windows_error(error, GetLastError(), "cannot watch a connection");
+        AcquireSRWLockExclusive(&table_lock);
+        entry_release(entry);
+        ReleaseSRWLockExclusive(&table_lock);
+        return NO_DESCRIPTOR;
+    }
+    entry->readable = entry->writable = true; /* trying will tell */
+    HANDLE wait = NULL;
+    if (!RegisterWaitForSingleObject(&wait, entry->handle, on_socket_event, entry, INFINITE, WT_EXECUTEDEFAULT)) {
+        windows_error(error, GetLastError(), "cannot watch a connection");
+        AcquireSRWLockExclusive(&table_lock);
+        entry_release(entry);
+        ReleaseSRWLockExclusive(&table_lock);
+        return NO_DESCRIPTOR;
+    }
+    entry->wait = wait;
+    entry->users++; /* its callback may run already */
+    const int descriptor = add(entry);
+    if (descriptor < 0) {
+        error_set(error, ENOMEM, "cannot take a connection");
+        UnregisterWaitEx(wait, INVALID_HANDLE_VALUE);
+    }
+    AcquireSRWLockExclusive(&table_lock);
+    entry_release(entry);
+    ReleaseSRWLockExclusive(&table_lock);
+    return descriptor;
+}
+
+SOCKET table_accept(int descriptor, void *address, int *length)
+{
+    SOCKET accepted = INVALID_SOCKET;
+    int failure = WSAENOTSOCK;
+    AcquireSRWLockExclusive(&table_lock);
+    Entry *entry = table_entry(descriptor);
+    if (entry != NULL && entry->kind == ENTRY_SOCKET) {
+        accepted = accept(entry->socket, address, length);
+        failure = WSAGetLastError();
+        if (accepted == INVALID_SOCKET && failure == WSAEWOULDBLOCK)
+            entry->readable = false;
+    }
+    ReleaseSRWLockExclusive(&table_lock);
+    WSASetLastError(failure);
+    return accepted;
 }
 
 bool table_make_pipe(bool write, bool ours, int *descriptor, HANDLE *other, Error *error)

@@ -10,6 +10,8 @@
 #include "system/descriptor.h"
 #include "system/windows/windows.h"
 
+#include <winsock2.h>
+
 /* An end of a pipe in overlapped mode that we read from or write to; the table owns `handle` from now on, also if this
  * fails. NO_DESCRIPTOR with the reason. What has been written goes out also after descriptor_close(). */
 int table_add_pipe(HANDLE handle, bool write, Error *error);
@@ -20,6 +22,13 @@ void table_set_event(int descriptor, bool set);
 
 /* An event that is set when `process` has ended. The handle stays the caller's until the descriptor is closed. */
 int table_add_process(HANDLE process);
+
+/* A connected or listening socket, which the table owns from now on, also if this fails. It does not wait any more.
+ * NO_DESCRIPTOR with the reason. */
+int table_add_socket(SOCKET socket, Error *error);
+
+/* As accept() on a socket of the table. */
+SOCKET table_accept(int descriptor, void *address, int *length);
 
 /* A pipe of which the table has one end, which writes if `write`, and somebody else the other: opened for overlapped
  * work if `ours`, else for a child to inherit. */

@@ -7,9 +7,11 @@
 
 #include "system/windows/windows.h"
 
+#include <winsock2.h>
+
 enum { BUFFER_SIZE = 1 << 16, WRITABLE_ROOM = 512 };
 
-typedef enum EntryKind { ENTRY_READER, ENTRY_WRITER, ENTRY_EVENT } EntryKind;
+typedef enum EntryKind { ENTRY_READER, ENTRY_WRITER, ENTRY_EVENT, ENTRY_SOCKET } EntryKind;
 
 /* A thread that waits for one or more entries. */
 typedef struct Waiter {
@@ -34,7 +36,9 @@ struct Entry {
     bool overlapped;
     bool console;
     HANDLE cancel;               /* set: the reader is to end */
-    HANDLE wait;                 /* of an event that watches a process */
+    HANDLE wait;                 /* of an event that watches a process, of a socket's event */
+    SOCKET socket;               /* `handle` is its event */
+    bool readable, writable;     /* a socket: as far as is known */
     CONDITION_VARIABLE moved;    /* something for the thread to do: room to read into, bytes to write, the end */
     char *buffer;                /* bytes start … start + length */
     size_t start, length;
