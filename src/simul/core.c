@@ -143,6 +143,8 @@ static void stop(SimulCore *core, const SimulEvent *event)
     } else if (core->phase == SIMUL_RUNNING) {
         if (now || core->paused || core->stage == SIMUL_STAGE_NONE)
             core_end_early(core, !event->games_stand);
+        else if (core->stopping)
+            core_error(core, "it stops after this visit; `abort` ends it at once");
         else
             core->stopping = true;
     } else {

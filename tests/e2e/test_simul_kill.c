@@ -282,7 +282,7 @@ static void check_sheets(void)
 
 int main(int argc, char **argv)
 {
-    int wanted = argc > 1 ? atoi(argv[1]) : 12, kills = 0, exhibitions = 0, empty = 0;
+    int wanted = argc > 1 ? atoi(argv[1]) : 20, kills = 0, exhibitions = 0, empty = 0;
     random_state = argc > 2 ? (uint64_t)atoll(argv[2]) : 88172645463325252u;
     chess_init();
     system_ignore_broken_pipes();

@@ -66,6 +66,15 @@ ends 'they sleep before they read' 'files pgn' 130 simul --plain --opponent "$fa
 test ! -e "$dir/k.pgn" && test ! -e "$dir/k.journal"
 passed=$((passed + 1))
 
+# A pipe for the score sheets whose reader has it open and does not read: more than it holds is to be written at the end.
+mkfifo "$dir/pipe"
+sleep 60 <"$dir/pipe" &
+reader=$!
+after='< error not saved: score sheets (cannot write to'
+ends 'nobody reads the score sheets' 'arrive board 300 round 2' 130 simul --plain --boards 300 --nodes 10 --opponent 'builtin nodes 5' \
+    --pgn "$dir/pipe" --journal none
+kill $reader
+
 # The last sheet cannot be written: it is said.
 after='< error not saved: the score sheet of board'
 ends 'ended, a sheet is owed' 'error cannot write' 130 simul --plain --boards 1 --nodes 100 --maxmoves 2 --pgn /dev/full --journal none
