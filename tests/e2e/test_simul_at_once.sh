@@ -14,7 +14,7 @@ together() {
     mkdir "$scripts/$name"
     cd "$scripts/$name"
     for i in 1 2 3 4 5; do
-        "$program" simul --plain --boards 2 --nodes 50 --maxmoves 3 "$@" >"said-$i" 2>&1 </dev/null &
+        "$program" simul --plain --boards 2 --nodes 50 --maxmoves 3 --reply 60000 "$@" >"said-$i" 2>&1 </dev/null &
     done
     wait
     if grep -E '^(error|incident)' said-*; then

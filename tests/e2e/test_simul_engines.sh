@@ -6,7 +6,7 @@ pgn=$scripts/games.pgn
 journal=$scripts/games.journal
 
 talk 'an exhibition beside the other engine; isready all the time' <<END
-> simul new boards 3 nodes 400 pgn $pgn
+> simul new boards 3 reply 60000 nodes 400 pgn $pgn
 > simul seat 1 builtin nodes 50
 > simul seat 2 name "Quick" engine $fake seed=3
 > simul seat 3 engine $fake resign at=4
@@ -34,7 +34,7 @@ grep -q '^\[Black "Quick"\]' "$pgn"
 passed=$((passed + 1))
 
 talk 'stop after the visit, go on; abort, load and go on' <<END
-> simul new boards 4 nodes 300 pgn $scripts/stop.pgn
+> simul new boards 4 reply 60000 nodes 300 pgn $scripts/stop.pgn
 > simul seat all builtin nodes 40
 > simul start
 < info string simul arrive board 1 round 3
@@ -95,7 +95,7 @@ exit 0
 END
 
 talk 'quit ends an exhibition, and every game has its score sheet' <<END
-> simul new boards 2 nodes 200 pgn $scripts/quit.pgn
+> simul new boards 2 reply 60000 nodes 200 pgn $scripts/quit.pgn
 > simul seat all engine $fake
 > simul start
 < info string simul arrive board 2 round 2
@@ -107,7 +107,7 @@ END
 passed=$((passed + 1))
 
 talk 'so does end of input' <<END
-> simul new boards 2 nodes 200 pgn $scripts/eof.pgn
+> simul new boards 2 reply 60000 nodes 200 pgn $scripts/eof.pgn
 > simul seat all engine $fake late=100000 at=4
 > simul start
 < info string simul arrive board 2 round 2
@@ -119,7 +119,7 @@ passed=$((passed + 1))
 
 talk 'and SIGTERM, which leaves no engine behind' <<END
 timeout 20000
-> simul new boards 2 nodes 200 pgn none
+> simul new boards 2 reply 60000 nodes 200 pgn none
 > simul seat all engine $fake ignore-quit ignore-term name=leftover-$$
 > simul start
 < info string simul arrive board 2 round 2

@@ -13,7 +13,7 @@ eof
 < done wins 0 draws 0 losses 0 unfinished 1
 exit 1
 END
-talk "A has crashed" simul --plain --exhibitor "$TOOLS/fake_engine crash always at=1" --boards 2 --pgn "$files/b.pgn" <<END
+talk "A has crashed" simul --plain --reply 60000 --start-limit 60000 --exhibitor "$TOOLS/fake_engine crash always at=1" --boards 2 --pgn "$files/b.pgn" <<END
 eof
 < paused
 < error $nobody
@@ -41,7 +41,7 @@ for saved in a b d; do
     }
     passed=$((passed + 1))
 done
-talk "nobody is needed" simul --plain --boards 2 --nodes 100 --maxmoves 3 --pgn none --journal none <<END
+talk "nobody is needed" simul --plain --boards 2 --reply 60000 --nodes 100 --maxmoves 3 --pgn none --journal none <<END
 eof
 ! error
 < done wins 0 draws 2

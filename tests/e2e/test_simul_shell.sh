@@ -49,7 +49,7 @@ passed=$((passed + 1))
 
 # Options, environment and directory anywhere among an engine's words.
 mkdir there
-"$CAROUSEL" simul --plain --nodes 200 --maxmoves 3 --pgn a.pgn --opponent "$fake name=Second env=A=B option.Hash=4 dir=there" \
+"$CAROUSEL" simul --plain --nodes 200 --reply 60000 --start-limit 60000 --maxmoves 3 --pgn a.pgn --opponent "$fake name=Second env=A=B option.Hash=4 dir=there" \
     --opponent 'builtin nodes 20' </dev/null >out
 grep -q '^board 1 name "Second" color white' out
 grep -q '^done wins' out
@@ -59,7 +59,7 @@ grep -q '^Score sheets: a.pgn$' out
 passed=$((passed + 1))
 
 # The same events as JSON, nothing else.
-"$CAROUSEL" simul --json --nodes 200 --maxmoves 3 --pgn none --color alternate --boards 2 --opponent "$fake name=\"A\\\\B\"" </dev/null >json
+"$CAROUSEL" simul --json --nodes 200 --reply 60000 --start-limit 60000 --maxmoves 3 --pgn none --color alternate --boards 2 --opponent "$fake name=\"A\\\\B\"" </dev/null >json
 [ "$(grep -vc '^{"event":".*}$' json)" = 0 ]
 grep -q '"event":"arrive","board":1,"round":1,"due":"move"' json
 grep -q '"event":"board","board":2,.*"color":"black"' json
@@ -112,7 +112,7 @@ talk 'a person types before A has come' simul --plain --boards 1 --movetime 6000
 exit 1
 END
 
-talk 'a person plays A' simul --plain --boards 1 --pgn none --exhibitor 'name "Me" manual' --opponent 'builtin nodes 10' <<'END'
+talk 'a person plays A' simul --plain --boards 1 --reply 60000 --pgn none --exhibitor 'name "Me" manual' --opponent 'builtin nodes 10' <<'END'
 = arrive board 1 round 1 due move limit 0
 > e4
 < move board 1 move e2e4
@@ -123,7 +123,7 @@ talk 'a person plays A' simul --plain --boards 1 --pgn none --exhibitor 'name "M
 exit 0
 END
 
-talk 'Ctrl-C stops after the move and saves' simul --plain --boards 2 --movetime 100 --pgn stop.pgn --opponent "$fake" --opponent "$fake" <<'END'
+talk 'Ctrl-C stops after the move and saves' simul --plain --boards 2 --movetime 100 --reply 60000 --pgn stop.pgn --opponent "$fake" --opponent "$fake" <<'END'
 < arrive board 1 round 2
 signal 2
 < Stopping after A's move.
@@ -146,7 +146,7 @@ END
 [ "$(grep -c '^\[Result "\*"\]' stop.pgn)" = 0 ]
 [ ! -e stop-unfinished.pgn ]
 
-talk 'Ctrl-C twice ends it at once, saved' simul --plain --boards 2 --movetime 60000 --pgn now.pgn --opponent "$fake" --opponent "$fake" <<'END'
+talk 'Ctrl-C twice ends it at once, saved' simul --plain --boards 2 --movetime 60000 --start-limit 60000 --pgn now.pgn --opponent "$fake" --opponent "$fake" <<'END'
 timeout 5000
 < arrive board 1 round 1
 signal 2

@@ -4,8 +4,8 @@
 
 directory=$(mktemp -d)
 trap 'rm -rf "$scripts" "$directory"' EXIT
-short='--nodes 50 --maxmoves 1 --pgn none --journal none'
-quiet='nodes 50 maxmoves 1 pgn none journal none'
+short='--nodes 50 --maxmoves 1 --reply 4000 --start-limit 60000 --pgn none --journal none'
+quiet='nodes 50 maxmoves 1 reply 4000 start-limit 60000 pgn none journal none'
 
 # An option may stand behind the command and be quoted as one word; one that the engine does not have is named.
 for option in '"option.Skill Level=3"' "'option.Skill Level=3'"; do
@@ -59,7 +59,7 @@ exit 130
 END
 
 # SimulRun starts once, when the GUI has set all its options; the files go beside the exhibition file.
-printf 'boards 1\nnodes 50\nmaxmoves 1\n' >"$directory/gui.simul"
+printf 'boards 1\nnodes 50\nreply 4000\nmaxmoves 1\n' >"$directory/gui.simul"
 talk 'SimulRun' <<END
 > setoption name SimulRun value true
 > setoption name SimulFile value $directory/gui.simul

@@ -114,6 +114,26 @@ static void under_fide_a_claim_is_judged(void)
     BRINGS(scene_event(9, SIMUL_EVENT_CLAIM, 1, "f6g8"), "claim board 1 by opponent state right reason threefold repetition (Article 9.2.1.1)\nend board 1 result 1/2-1/2 ");
 }
 
+/* A program claims wrongly while A thinks: the time added to A's clock moves the moment at which the flag falls. */
+static void time_added_to_a_running_clock_moves_its_deadline(void)
+{
+    scene_set(1);
+    scene_settings.claims = SIMUL_CLAIMS_FIDE;
+    scene_settings.movetime_ms = 0;
+    snprintf(scene_settings.tc, sizeof scene_settings.tc, "60");
+    scene_open(1);
+    CHECK_INT(scene_deadline_ms, 60000);
+    scene_move(1000, "g1f3");
+    scene_asked(1000, 1);
+    scene_reply(1500, 1, "g8f6");
+    CHECK_INT(scene_deadline_ms, 60500);
+    const uint64_t old = scene_deadline_number;
+    BRINGS(scene_event(2000, SIMUL_EVENT_CLAIM, 1, NULL), "claim board 1 by opponent state wrong ");
+    CHECK_INT(scene_deadline_ms, 180500);
+    SHOWS(scene_give(60500, &(SimulEvent){.kind = SIMUL_EVENT_DEADLINE, .seat = SIMUL_OPERATOR, .deadline = old}), "");
+    BRINGS(scene_deadline(), "end board 1 result 0-1 termination time forfeit ");
+}
+
 /* ---- M3: illegal moves ---- */
 
 static void an_engines_illegal_move_loses(void)
@@ -506,6 +526,7 @@ int main(void)
     the_arbiter_claims_the_third_occurrence();
     under_fide_the_fifth_needs_no_claim();
     under_fide_a_claim_is_judged();
+    time_added_to_a_running_clock_moves_its_deadline();
     an_engines_illegal_move_loses();
     three_fouls_where_they_are_allowed();
     a_person_may_mistype_and_err_once();
