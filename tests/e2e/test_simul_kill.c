@@ -19,7 +19,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BOARDS = 6, MOST_PLIES = 200, MOST_MS = 250, LIMITS = 60 };
+enum { BOARDS = 6, MOST_PLIES = 200, MOST_MS = 250, FIRST_MS = 10000, LIMITS = 60 };
 
 static char folder[64], pgn[96], journal[112];
 static uint64_t random_state;
@@ -201,10 +201,15 @@ static bool run(bool resume, int64_t ms)
     size_t used = 0;
     if (!start(&process, resume, limit))
         return false;
-    const int64_t until_ns = system_now_ns() + (ms >= 0 ? ms : 60000) * 1000000;
     bool alive = true;
+    /* Mostly once it has come to play, however slow the machine is. */
+    const unsigned long before = lines;
+    const int64_t first_ns = ms >= 0 && random_below(4) != 0 ? system_now_ns() + FIRST_MS * INT64_C(1000000) : 0;
+    while (alive && lines == before && system_now_ns() < first_ns)
+        alive = listen(&process, buffer, sizeof buffer, &used, system_now_ns() + 2000000);
+    const int64_t until_ns = system_now_ns() + (ms >= 0 ? ms : 60000) * 1000000;
     if (ms >= 0 && random_below(4) == 0) {
-        alive = listen(&process, buffer, sizeof buffer, &used, until_ns - (int64_t)random_below((uint64_t)ms + 1) * 1000000);
+        alive = alive && listen(&process, buffer, sizeof buffer, &used, until_ns - (int64_t)random_below((uint64_t)ms + 1) * 1000000);
         if (alive && resume)
             disturb_running();
     }
