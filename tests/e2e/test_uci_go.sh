@@ -201,7 +201,7 @@ talk 'a second go, ucinewgame and options in mid-search do no harm' <<'END'
 exit 0
 END
 
-talk 'a network that is none, increments without clocks' <<'END'
+talk 'a network that is none, increments without clocks' <<END
 > setoption name EvalFile value /nonexistent/own.net
 < info string option EvalFile:
 > setoption name EvalFile value /dev/null
@@ -209,7 +209,7 @@ talk 'a network that is none, increments without clocks' <<'END'
 > go depth 3
 < bestmove
 > setoption name EvalFile value <empty>
-> go winc 200 binc 200
+> go winc $((200 * ${TALK_PATIENCE:-1})) binc 200
 ~ depth 5
 < bestmove
 > quit
