@@ -201,6 +201,8 @@ static void turn(Controller *controller, int64_t deadline_ns)
         controller->broken = true;
     handle_events(controller);
     hall_sweep(controller->hall);
+    /* What was done may have needed memory for what a seat said to it: nothing else would wake the next turn. */
+    controller->broken |= hall_out_of_memory(controller->hall);
     serve_inspection(controller);
     controller->cost.turns++;
 }
@@ -245,6 +247,7 @@ void *controller_run(void *argument)
             /* Without memory nothing can be decided any more: the journal has all up to here. */
             told = true;
             hall_close_all(controller->hall, true);
+            hall_sweep(controller->hall); /* who has left already says nothing more that would wake us */
             SimulAnnouncement announcement = {.kind = SIMUL_SAYS_ERROR, .text = "out of memory: the exhibition stops here, as its journal has it"};
             if (controller->setup.announce != NULL)
                 controller->setup.announce(controller->setup.context, &announcement);

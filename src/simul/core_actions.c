@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * Giving actions and announcements, and the memory of what they say.
+ */
 #include "simul/core_parts.h"
 
 #include <stdarg.h>

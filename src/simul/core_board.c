@@ -65,40 +65,40 @@ static bool set_up_clocks(const SimulCore *core, SimulBoard *b)
 bool board_set_up(SimulCore *core, int board, const SimulBoardSetup *setup, int game_number, char error[SIMUL_ERROR_SIZE])
 {
     SimulBoard made;
-    char reason[OPENING_ERROR_SIZE] = "out of memory";
+    char reason[OPENING_ERROR_SIZE] = OPENING_OUT_OF_MEMORY; /* unless something else turns out to be wrong */
     memset(&made, 0, sizeof made);
     made.number = board;
-    snprintf(error, SIMUL_ERROR_SIZE, "board %d: out of memory", board);
-    if (!simul_board_copy(&made.setup, &made.strings, setup))
-        return false;
+    bool good = simul_board_copy(&made.setup, &made.strings, setup);
     made.own_name = malloc(NAME_SIZE); /* until the seat says what it calls itself */
     if (made.own_name != NULL)
         snprintf(made.own_name, NAME_SIZE, "board %d", board);
-    if (made.own_name == NULL || !opening_play(made.setup.fen, made.setup.moves, &made.game, reason)) {
+    good = good && made.own_name != NULL && opening_play(made.setup.fen, made.setup.moves, &made.game, reason);
+    if (good) {
+        resolve_policies(core, &made);
+        if (made.reply_ns <= 0 || made.illegal_limit < 1 || made.misses_limit < 0 || made.passes_limit < 0 || made.exchanges_limit < 0 ||
+            made.lag_ns < 0) {
+            snprintf(reason, sizeof reason, "reply, illegal, misses, passes, exchanges or lag is out of range");
+            good = false;
+        }
+        made.ply_capacity = made.game.move_count + 64;
+        good = good && set_up_clocks(core, &made) && (made.plies = calloc(made.ply_capacity, sizeof *made.plies)) != NULL;
+    }
+    if (!good) {
+        core->out_of_memory |= strcmp(reason, OPENING_OUT_OF_MEMORY) == 0; /* else a replay, which has memory, would go on otherwise */
         snprintf(error, SIMUL_ERROR_SIZE, "board %d: %s", board, reason);
         board_free(&made);
         return false;
     }
-    resolve_policies(core, &made);
-    if (made.reply_ns <= 0 || made.illegal_limit < 1 || made.misses_limit < 0 || made.passes_limit < 0 ||
-        made.exchanges_limit < 0 || made.lag_ns < 0)
-        snprintf(error, SIMUL_ERROR_SIZE, "board %d: reply, illegal, misses, passes, exchanges or lag is out of range", board);
-    else if (set_up_clocks(core, &made) &&
-             (made.plies = calloc(made.game.move_count + 64, sizeof *made.plies)) != NULL) {
-        made.ply_capacity = made.game.move_count + 64;
-        for (size_t i = 0; i < made.game.move_count; i++)
-            made.plies[i].flags = SIMUL_PLY_OPENING;
-        made.game_number = game_number;
-        made.state = SIMUL_BOARD_READY;
-        made.verdict = verdict_given(ENDING_UNTERMINATED, RESULT_UNFINISHED);
-        draw_offer_clear(&made.offer);
-        core->boards[board] = made;
-        core->people += board > 0 && board_is_person(&made);
-        error[0] = '\0';
-        return true;
-    }
-    board_free(&made);
-    return false;
+    for (size_t i = 0; i < made.game.move_count; i++)
+        made.plies[i].flags = SIMUL_PLY_OPENING;
+    made.game_number = game_number;
+    made.state = SIMUL_BOARD_READY;
+    made.verdict = verdict_given(ENDING_UNTERMINATED, RESULT_UNFINISHED);
+    draw_offer_clear(&made.offer);
+    core->boards[board] = made;
+    core->people += board > 0 && board_is_person(&made);
+    error[0] = '\0';
+    return true;
 }
 
 bool core_grow_boards(SimulCore *core, int count)

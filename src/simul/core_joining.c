@@ -103,13 +103,14 @@ static void seat_at(SimulCore *core, int board, const SimulBoardSetup *setup, in
     /* Tried on a copy of the table first: the old game must not be lost to a wrong position. */
     memset(b, 0, sizeof *b);
     const bool good = board_set_up(core, board, setup, game_number, error);
-    const SimulBoard made = *b;
+    SimulBoard made = *b;
     *b = before;
     if (!good) {
         core_error(core, core_text(core, "%s", error));
         return;
     }
     if (!retire(core, b)) {
+        board_free(&made);
         core->out_of_memory = true;
         return;
     }

@@ -29,7 +29,8 @@
 
 /* ---- core_actions.c ---- */
 
-/* A new action, all zero but kind and board; never NULL (a spare one when memory is out). Valid until the next. */
+/* A new action, all zero but kind and board, valid until the next. Never NULL: when memory is out it is the last one given,
+ * over again, and the event comes to nothing. */
 SimulAction *core_act(SimulCore *core, SimulActionKind kind, int board);
 /* A new announcement. */
 SimulAnnouncement *core_say(SimulCore *core, SimulAnnouncementKind kind, int board);

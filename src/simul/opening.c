@@ -32,7 +32,7 @@ static bool play_moves(const char *moves, Game *game, char error[OPENING_ERROR_S
             return false;
         }
         if (!game_play(game, move)) {
-            snprintf(error, OPENING_ERROR_SIZE, "out of memory");
+            snprintf(error, OPENING_ERROR_SIZE, "%s", OPENING_OUT_OF_MEMORY);
             return false;
         }
         text += length;
@@ -56,7 +56,7 @@ bool opening_play(const char *fen, const char *moves, Game *game, char error[OPE
         return false;
     }
     if (!game_init(game, &start)) {
-        snprintf(error, OPENING_ERROR_SIZE, "out of memory");
+        snprintf(error, OPENING_ERROR_SIZE, "%s", OPENING_OUT_OF_MEMORY);
         return false;
     }
     if (play_moves(moves != NULL ? moves : "", game, error))

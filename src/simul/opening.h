@@ -11,6 +11,9 @@
 
 enum { OPENING_ERROR_SIZE = 192 };
 
+/* The error that is nobody's mistake. */
+#define OPENING_OUT_OF_MEMORY "out of memory"
+
 /* Makes `*game`, which was none before: from `fen` (NULL or "": the usual start) the `moves` (NULL or "": none), UCI text with
  * blanks between. False with a sentence that says what is wrong, the game being over among it; then there is no game. */
 bool opening_play(const char *fen, const char *moves, Game *game, char error[OPENING_ERROR_SIZE]);
