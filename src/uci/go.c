@@ -2,9 +2,12 @@
 #include "uci/go.h"
 
 #include "chess/move_text.h"
+#include "rules/claims.h"
+#include "rules/dead.h"
 #include "uci/report.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { WORD_SIZE = 16 };
 
@@ -42,7 +45,12 @@ static void on_info(void *context, const SearchInfo *info)
 {
     UciSearch *search = context;
     char line[UCI_LINE_SIZE];
-    uci_info_text(info, &search->position, search->wdl, line);
+    SearchInfo told = *info;
+    if (search->drawn && movegen_any(&search->position.board)) {
+        told.wdl[0] = told.wdl[2] = 0;
+        told.wdl[1] = 1000;
+    }
+    uci_info_text(&told, &search->position, search->wdl, line);
     if (info->multipv == 1)
         search->settled = info->bound == BOUND_EXACT;
     output_droppable(search->output, line);
@@ -100,11 +108,27 @@ static void on_done(void *context, const SearchResult *result)
     output_line(search->output, line);
 }
 
+/* The same judgement as in an exhibition, within the effort that is spent there after every move. */
+static bool is_drawn(const Game *game)
+{
+    enum { MEMORY = 4 << 20 };
+    if (claims_now(game) & CLAIM_FIFTY)
+        return true;
+    WinnableMemory memory;
+    DeadJudge judge;
+    void *block = malloc(MEMORY);
+    dead_judge_init(&judge, block != NULL && winnable_memory_init(&memory, block, MEMORY) ? &memory : NULL);
+    const bool dead = dead_judge_is_dead(&judge, &game->current);
+    free(block);
+    return dead;
+}
+
 void uci_search_start(UciSearch *search, Engine *engine, const Game *game, const SearchLimits *limits, bool wdl)
 {
     const SearchListener listener = {.info = on_info, .current_move = on_current_move, .no_mate = on_no_mate, .done = on_done, .context = search};
     search->position = game->current;
     search->wdl = wdl;
+    search->drawn = wdl && is_drawn(game);
     search->settled = false;
     atomic_store(&search->running, true);
     if (engine_go(engine, game, limits, &listener))

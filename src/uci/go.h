@@ -19,6 +19,7 @@ typedef struct UciSearch {
     Output *output;
     Position position; /* searched: how castling is written, whether it is check */
     bool wdl;
+    bool drawn;   /* whatever is played: nobody can mate any more, or the fifty moves are over */
     bool settled; /* the last line about the best move gave an exact score */
     atomic_bool running;
 } UciSearch;

@@ -227,6 +227,22 @@ talk 'several lines, chances, limited strength' <<'END'
 ~ wdl
 < bestmove a1a2
 > setoption name MultiPV value 1
+> position fen 8/8/4k3/8/8/3K4/8/8 w - - 0 1
+> go depth 3
+~ wdl 0 1000 0
+< bestmove
+> position fen 8/4b3/5k2/8/8/3KB3/8/8 w - - 0 1
+> go depth 3
+~ wdl 0 1000 0
+< bestmove
+> position fen 4k3/8/8/8/8/3K4/8/R7 w - - 100 90
+> go depth 3
+~ wdl 0 1000 0
+< bestmove
+> position fen 4k3/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/8/1B2K3 w - - 0 1
+> go depth 3
+~ wdl 0 1000 0
+< bestmove
 > setoption name UCI_LimitStrength value true
 > setoption name UCI_Elo value 1200
 > position startpos
