@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "cli/rules_check.h"
 
+#include "base/json.h"
 #include "chess/pgn_reader.h"
 #include "rules/claims.h"
 #include "rules/illegal.h"
@@ -10,7 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { TAG_SIZE = 128 };
+enum { TAG_SIZE = 128, FINDING_SIZE = 1024 };
 
 /* One game under the arbiter's eye. */
 typedef struct Check {
@@ -18,22 +19,44 @@ typedef struct Check {
     const PgnGame *pgn;
     const char *file;
     unsigned long number; /* of the game in its file */
+    RulesCheckStyle style;
     RulesCheckTotals *totals;
 } Check;
+
+static void print_pair(const char *key, const char *text)
+{
+    char value[2 * FINDING_SIZE];
+    json_write_text(text, value, sizeof value);
+    printf(",\"%s\":\"%s\"", key, value);
+}
+
+static void print_finding(const Check *check, bool remark, const char *white, const char *black, const char *text)
+{
+    if (check->style == RULES_CHECK_TEXT) {
+        printf("%s:%u: game %lu, %s - %s: %s%s\n", check->file, check->pgn->line, check->number, white, black, remark ? "remark: " : "", text);
+        return;
+    }
+    printf("{\"line\":%u,\"game\":%lu", check->pgn->line, check->number);
+    print_pair("file", check->file);
+    print_pair("white", white);
+    print_pair("black", black);
+    print_pair("finding", remark ? "remark" : "contradiction");
+    print_pair("text", text);
+    puts("}");
+}
 
 __attribute__((format(printf, 3, 4))) static void find(const Check *check, bool remark, const char *format, ...)
 {
     char white[TAG_SIZE];
     char black[TAG_SIZE];
+    char text[FINDING_SIZE];
     va_list arguments;
     pgn_tag(check->pgn, "White", white, sizeof white);
     pgn_tag(check->pgn, "Black", black, sizeof black);
-    printf("%s:%u: game %lu, %s - %s: %s", check->file, check->pgn->line, check->number, white[0] ? white : "?", black[0] ? black : "?",
-           remark ? "remark: " : "");
     va_start(arguments, format);
-    vprintf(format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    putchar('\n');
+    print_finding(check, remark, white[0] ? white : "?", black[0] ? black : "?", text);
     if (remark)
         check->totals->remarks++;
     else
@@ -275,13 +298,15 @@ static void check_result(const Check *check)
         check_draw(check, &ending);
 }
 
-bool rules_check_pgn(RulesArbiter *arbiter, const char *file, const char *text, size_t length, RulesCheckTotals *totals)
+bool rules_check_pgn(RulesArbiter *arbiter, const char *file, const char *text, size_t length, RulesCheckStyle style,
+                     RulesCheckTotals *totals)
 {
     PgnReader reader = pgn_reader_open(text, length);
     PgnGame pgn;
     if (!pgn_game_init(&pgn))
         return false;
-    Check check = {arbiter, &pgn, file, 0, totals};
+    Check check = {arbiter, &pgn, file, 0, style, totals};
+    arbiter->judge.play_node_bound = DEAD_PLAY_NODES_DEFAULT; /* thousands of games are looked at: as much as in play */
     bool ok = true;
     while (ok && pgn_read(&reader, &pgn)) {
         totals->games++;

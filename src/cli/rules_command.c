@@ -16,7 +16,7 @@
 static const char help_text[] = "carousel rules - ask the arbiter\n"
                                 "\n"
                                 "  carousel rules              questions on standard input, an answer for each line\n"
-                                "  carousel rules --pgn FILE…  check finished games; - is standard input\n"
+                                "  carousel rules --pgn FILE…  check finished games; - is standard input; --json: findings as JSON\n"
                                 "\n"
                                 "Questions (FEN may be `startpos`, moves UCI or SAN)\n"
                                 "  outcome FEN [moves M…]              none, or the result and how it came about\n"
@@ -25,7 +25,7 @@ static const char help_text[] = "carousel rules - ask the arbiter\n"
                                 "  flag white|black FEN [moves M…]     that side's flag falls, or it resigns: the result and the article\n"
                                 "  resign white|black FEN [moves M…]\n"
                                 "  touch FEN [moves M…] : SQUARE…      what a player who touched these is bound to\n"
-                                "                                      (also g1-f3: let go on f3, e8=Q: promoted, adjust)\n"
+                                "                                      (also g1-f3: let go on f3, e8=Q: promoted, adjust, ?)\n"
                                 "  legal FEN [moves M…] : MOVE         yes, or why not\n"
                                 "  claim FEN [moves M…] [: MOVE]       may the player to move claim a draw, here or by this move?\n"
                                 "  opening moves M…                    ECO code and name\n"
@@ -110,7 +110,7 @@ static char *read_input(size_t *length, Error *error)
     return text;
 }
 
-static bool check_file(RulesArbiter *arbiter, const char *file, RulesCheckTotals *totals)
+static bool check_file(RulesArbiter *arbiter, const char *file, RulesCheckStyle style, RulesCheckTotals *totals)
 {
     Error error;
     size_t length;
@@ -120,7 +120,7 @@ static bool check_file(RulesArbiter *arbiter, const char *file, RulesCheckTotals
         fprintf(stderr, "carousel rules: %s\n", error.message);
         return false;
     }
-    const bool ok = rules_check_pgn(arbiter, input ? "-" : file, text, length, totals);
+    const bool ok = rules_check_pgn(arbiter, input ? "-" : file, text, length, style, totals);
     if (!ok)
         fprintf(stderr, "carousel rules: %s: out of memory\n", file);
     free(text);
@@ -128,7 +128,7 @@ static bool check_file(RulesArbiter *arbiter, const char *file, RulesCheckTotals
 }
 
 /* Questions on standard input, or the `count` files; the exit status. */
-static int answer_or_check(const char **files, int count)
+static int answer_or_check(const char **files, int count, RulesCheckStyle style)
 {
     RulesArbiter arbiter;
     openings_init();
@@ -142,9 +142,11 @@ static int answer_or_check(const char **files, int count)
     } else {
         RulesCheckTotals totals = {0};
         for (int i = 0; i < count; i++)
-            if (!check_file(&arbiter, files[i], &totals))
+            if (!check_file(&arbiter, files[i], style, &totals))
                 status = 1;
-        printf("%lu games, %lu contradictions, %lu remarks\n", totals.games, totals.contradictions, totals.remarks);
+        printf(style == RULES_CHECK_JSON ? "{\"games\":%lu,\"contradictions\":%lu,\"remarks\":%lu}\n"
+                                         : "%lu games, %lu contradictions, %lu remarks\n",
+               totals.games, totals.contradictions, totals.remarks);
         if (totals.contradictions > 0)
             status = 1;
     }
@@ -162,8 +164,13 @@ int rules_command(int argc, char **argv)
     const char *file;
     int count = 0;
     bool pgn = false;
+    bool json = false;
     Arguments arguments = arguments_begin(argc, argv);
     while (arguments_next(&arguments)) {
+        if (arguments_flag(&arguments, "json")) {
+            json = true;
+            continue;
+        }
         const bool option = arguments_text(&arguments, "pgn", &file);
         if (!option && (!pgn || !arguments_operand(&arguments, &file)))
             arguments_unknown(&arguments);
@@ -175,8 +182,10 @@ int rules_command(int argc, char **argv)
     if (arguments_help_wanted(&arguments)) {
         fputs(help_text, stdout);
         status = 0;
+    } else if (!arguments_failed(&arguments) && json && count == 0) {
+        fputs("carousel rules: --json goes with --pgn FILE\n", stderr);
     } else if (!arguments_failed(&arguments)) {
-        status = answer_or_check(files, count);
+        status = answer_or_check(files, count, json ? RULES_CHECK_JSON : RULES_CHECK_TEXT);
     }
     free(files);
     return status;

@@ -146,6 +146,8 @@ bool desk_prepare(Desk *desk)
         return desk_refuse(desk, "start: there is no plan to begin with");
     if (!plan_finish(plan, message) || !open_pages(desk, message))
         return desk_refuse(desk, "%s", message);
+    if (plan->openings_note[0] != '\0')
+        desk_answer(desk, "note %s", plan->openings_note);
     int count;
     SimulBoardSetup *boards = plan_setups(plan, &count);
     if (boards == NULL)

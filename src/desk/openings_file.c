@@ -23,6 +23,8 @@ typedef struct Line {
 typedef struct Book {
     Line *lines;
     size_t count, capacity;
+    size_t corrected;                   /* positions; the first is told with its place */
+    char correction[SIMUL_MESSAGE_SIZE];
 } Book;
 
 static char *copy_of(const char *text)
@@ -65,7 +67,18 @@ static bool book_add(Book *book, Line line)
     return false;
 }
 
+static void book_note(Book *book, const char *path, unsigned number, const char *what)
+{
+    if (what[0] != '\0' && book->corrected++ == 0)
+        snprintf(book->correction, sizeof book->correction, "%.100s:%u: %.120s", path, number, what);
+}
+
 /* --- EPD: a position a line --- */
+
+static bool is_comment(Text line)
+{
+    return line.length > 0 && (line.data[0] == '#' || line.data[0] == ';' || line.data[0] == '%');
+}
 
 /* The text of the operation `id`, NULL if there is none. False if memory ran out. */
 static bool epd_name(const char *operations, char **copy)
@@ -92,7 +105,7 @@ static bool read_epd_line(Book *book, const char *path, int number, Text line, c
     Position position;
     FenReport report;
     line = text_trim(line);
-    if (line.length == 0 || line.data[0] == '#')
+    if (line.length == 0 || is_comment(line))
         return true;
     text_copy(line, text, sizeof text);
     if (!fen_parse(text, FEN_LENIENT, &position, &report))
@@ -100,6 +113,7 @@ static bool read_epd_line(Book *book, const char *path, int number, Text line, c
     const Outcome outcome = outcome_of_position(&position);
     if (outcome != OUTCOME_NONE)
         return plan_refuse(message, "openings: %.100s:%d: the game is over there (%s)", path, number, outcome_name(outcome));
+    book_note(book, path, (unsigned)number, report.warning);
     fen_write(&position, fen);
     char *name;
     return (epd_name(text + report.length, &name) && book_add(book, (Line){copy_of(fen), copy_of(""), name})) ||
@@ -152,6 +166,7 @@ static bool add_game(Book *book, const char *path, const PgnGame *pgn, char mess
     if (outcome != OUTCOME_NONE)
         return plan_refuse(message, "openings: %.100s:%u: the game is over at its end (%s)", path, pgn->line,
                            outcome_name(outcome));
+    book_note(book, path, pgn->line, pgn->warning);
     fen_write(&pgn->game.start, fen);
     const bool named = pgn_tag(pgn, "Opening", name, sizeof name);
     char *opening = named ? copy_of(name) : NULL;
@@ -234,9 +249,15 @@ static bool deal(Plan *plan, const Book *book)
     return dealt;
 }
 
-/* A tag, or a move number: neither begins an EPD line. */
+/* A tag, or a move number, behind what comments there are: neither begins an EPD line. */
 static bool looks_like_pgn(Text content)
 {
+    content = text_trim(content);
+    while (is_comment(content)) {
+        const char *newline = memchr(content.data, '\n', content.length);
+        const size_t length = newline != NULL ? (size_t)(newline - content.data) : content.length;
+        content = text_trim((Text){content.data + length, content.length - length});
+    }
     if (content.length == 0)
         return false;
     const char first = content.data[0];
@@ -251,13 +272,17 @@ bool openings_deal(Plan *plan, char message[SIMUL_MESSAGE_SIZE])
     char *data = file_read_text(path, &size, &error);
     if (data == NULL)
         return plan_refuse(message, "openings: %s", error.message);
-    Book book = {NULL, 0, 0};
-    const bool pgn = looks_like_pgn(text_trim((Text){data, size}));
+    Book book = {0};
+    const bool pgn = looks_like_pgn((Text){data, size});
     bool valid = pgn ? read_pgn(&book, path, data, size, message) : read_epd(&book, path, data, size, message);
     if (valid && book.count == 0)
         valid = plan_refuse(message, "openings: %.200s holds no position", path);
     if (valid && !deal(plan, &book))
         valid = plan_refuse(message, "openings: out of memory");
+    plan->openings_note[0] = '\0';
+    if (book.corrected > 0)
+        snprintf(plan->openings_note, sizeof plan->openings_note, "openings: %zu position%s corrected, first %.200s", book.corrected,
+                 book.corrected == 1 ? " was" : "s were", book.correction);
     book_clear(&book);
     free(data);
     return valid;

@@ -9,7 +9,8 @@
 
 /* Reads settings.openings_path and gives every board that names no position of its own one: in the file's order, over
  * and over; or drawn by lot; or the first for all (plan->deal). A line that is no position, and a game that is already
- * over, is refused with its place. */
+ * over, is refused with its place; lines that begin with `#`, `;` or `%` are comments. What had to be corrected in a position is
+ * said in plan->openings_note. */
 bool openings_deal(Plan *plan, char message[SIMUL_MESSAGE_SIZE]);
 
 /* Gives every board that names no position one of the 960 start positions, drawn by settings.seed: its own, or all the same

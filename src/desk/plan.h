@@ -32,6 +32,7 @@ typedef struct Plan {
     char place[PLAN_PLACE_SIZE];          /* "club.simul:7: " while that line of a file is read, else "" */
     char directory[SIMUL_PATH_SIZE];      /* of that file, with a '/' at its end: its paths are relative to it; else "" */
     char home[SIMUL_PATH_SIZE];           /* where files that are not named go, with a '/' at its end; "": here */
+    char openings_note[SIMUL_MESSAGE_SIZE]; /* what of the openings' positions was corrected, with the place of the first; else "" */
     char openings_place[PLAN_PLACE_SIZE]; /* where `openings` stood: its file is read when all is known */
 } Plan;
 

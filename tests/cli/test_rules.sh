@@ -255,6 +255,13 @@ LIST
 "$CAROUSEL" rules --pgn - <"$work/flag.pgn" >"$work/got"
 check "a drawn flag in a server's words" "$work/wanted" "$work/got"
 
+printf '[White "A \\"x\\""]\n[Black "B"]\n\n1. e4 e5 2. Ke3 *\n' | "$CAROUSEL" rules --json --pgn - >"$work/got"
+cat >"$work/wanted" <<'WANTED'
+{"line":1,"game":1,"file":"-","white":"A \"x\"","black":"B","finding":"contradiction","text":"illegal move at ply 3, 2. Ke3: the king on e1 cannot go to e3"}
+{"games":1,"contradictions":1,"remarks":0}
+WANTED
+check "findings as JSON" "$work/wanted" "$work/got"
+
 "$CAROUSEL" rules --nonsense 2>/dev/null
 [ $? -eq 2 ] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: wrong usage is not exit status 2"; }
 

@@ -409,7 +409,7 @@ static bool deal(const char *file, const char *text, const char *settings, Plan 
 static void test_openings(void)
 {
     static const char EPD[] = "rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3 id \"with en passant\";\n"
-                              "# nothing\n"
+                              "# nothing\n; nor here\n% nor here\n"
                               "4k3/8/8/8/8/8/3PP3/4K3 w - - id \"pawns\";\n";
     Plan plan;
     CHECK_MSG(deal("a.epd", EPD, "", &plan), "%s", message);
@@ -419,6 +419,18 @@ static void test_openings(void)
     CHECK_STR(plan.boards[2].setup.fen, "rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1");
     CHECK_STR(plan.boards[3].setup.fen, "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1");
     CHECK_STR(plan.boards[3].setup.opening, "pawns");
+    CHECK_STR(plan.openings_note, "");
+    plan_destroy(&plan);
+
+    /* What is corrected is said, the first with its place. */
+    CHECK(deal("a.epd", "; two of three\n4k3/8/8/8/8/8/3PP3/4K3 w KQ - 0 1\n4k3/8/8/8/8/8/3PP3/4K3 w - -\n4k3/8/8/8/8/8/3PP3/4K3 w kq - 0 1\n", "", &plan));
+    const char *place = strstr(plan.openings_note, "a.epd:2: ");
+    CHECK_MSG(strncmp(plan.openings_note, "openings: 2 positions were corrected, first ", 44) == 0 && place != NULL &&
+                  strstr(place, "castling") != NULL, "%s", plan.openings_note);
+    plan_destroy(&plan);
+    CHECK(deal("a.pgn", "; a comment\n% another\n[FEN \"4k3/8/8/8/8/8/3PP3/4K3 w KQ - 0 1\"]\n\n1. e4 *\n", "", &plan));
+    CHECK_STR(plan.boards[0].setup.moves, "e2e4");
+    CHECK_MSG(strncmp(plan.openings_note, "openings: 1 position was corrected, first ", 42) == 0, "%s", plan.openings_note);
     plan_destroy(&plan);
 
     CHECK(deal("a.epd", "\xef\xbb\xbf" "4k3/8/8/8/8/8/3PP3/4K3 w - -\r\n", "", &plan));
