@@ -315,6 +315,8 @@ static void turn_line(const DisplayHall *hall, const PersonTurn *turn, int line,
         *style = STYLE_WARN;
         if (turn->offer)
             snprintf(text, size, "%s offers a draw: accept, decline, or move", turn->exhibitor ? turn->other : "A");
+        else if (turn->illegal_limit == 1)
+            snprintf(text, size, "An illegal move loses at once");
         else if (turn->illegal_limit > 0 && turn->illegal > 0 && turn->illegal + 1 >= turn->illegal_limit)
             snprintf(text, size, "Illegal move %d of %d: the next one loses", turn->illegal, turn->illegal_limit);
         break;

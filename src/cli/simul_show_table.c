@@ -204,6 +204,8 @@ void show_turn_plainly(Show *show)
     show->plain_plies = turn->plies;
     for (int i = 0; i < DIAGRAM_LINES; i++)
         output_line(show->output, turn->diagram[i]);
+    if (turn->illegal_limit > 0 && turn->illegal + 1 >= turn->illegal_limit)
+        output_printf(show->output, "Illegal moves count here: %d so far, the next one loses.", turn->illegal);
     output_printf(show->output, "%s (%d): your move. You have %s against %s.%s%s", turn->person, turn->board,
                   turn->color == WHITE ? "White" : "Black", turn->other, turn->last[0] != '\0' ? " Played: " : "", turn->last);
 }

@@ -385,6 +385,7 @@ bool plan_exhibitor(Plan *plan, Text words, char message[SIMUL_MESSAGE_SIZE])
     if (words.length > 0) {
         PlanBoard draft;
         memset(&draft, 0, sizeof draft);
+        simul_board_default(&draft.setup);
         rest = words;
         text_next(&rest, &word);
         if (!plan_board_kind_word(word))

@@ -197,6 +197,8 @@ bool plan_board_read(PlanBoard *board, const char *label, Text words, char messa
     Game game;
     if (!read_words(board, label, words, &opening, message))
         return false;
+    if (board->setup.illegal == 0 && board->spec != NULL && !board->setup.person)
+        return plan_refuse(message, "%s: illegal takes 1 to 1000 for a program, not 0: only what people type may go uncounted", label);
     if (!opening)
         return true;
     if (!opening_play(board->fen, board->moves, &game, error))

@@ -147,7 +147,7 @@ static void judge_legal_reply(SimulCore *core, SimulBoard *b, Move move, int64_t
         reply_made(core, b, move, used_ns, held);
         return;
     }
-    if (core->settings.touch == SIMUL_TOUCH_REFUSE)
+    if (core->settings.touch == SIMUL_TOUCH_REFUSE || b->illegal_limit == 0)
         core_refuse(core, b->number, b->number, uncounted(core, reason));
     else if (count_illegal(core, b, reason))
         return;
@@ -164,7 +164,7 @@ void core_judge_reply(SimulCore *core, const char *text, int64_t used_ns, bool h
         return;
     }
     const char *reason = why_illegal(core, b, text, &read);
-    if (person && illegal_is_typing_mistake(read.reason)) {
+    if (person && (b->illegal_limit == 0 || illegal_is_typing_mistake(read.reason))) {
         core_refuse(core, b->number, b->number, uncounted(core, reason));
         core->step = STEP_ASK;
         return;
@@ -307,7 +307,7 @@ static bool exhibitor_breaks_touch(SimulCore *core, SimulBoard *b, Move move)
     const char *reason = "";
     if (core_keeps_to_touch(core, b, move, &reason))
         return false;
-    if (core->settings.touch == SIMUL_TOUCH_REFUSE)
+    if (core->settings.touch == SIMUL_TOUCH_REFUSE || (core_exhibitor_is_person(core) && core->settings.illegal_manual == 0))
         core_refuse(core, SIMUL_EXHIBITOR, b->number, uncounted(core, reason));
     else
         exhibitor_illegal(core, b, reason);
@@ -322,7 +322,7 @@ void core_judge_exhibitor_move(SimulCore *core, const SimulEvent *event)
     Illegal read;
     if (!illegal_read(&b->game.current, text, &read)) {
         const char *reason = why_illegal(core, b, text, &read);
-        if (person && illegal_is_typing_mistake(read.reason)) {
+        if (person && (core->settings.illegal_manual == 0 || illegal_is_typing_mistake(read.reason))) {
             core_refuse(core, SIMUL_EXHIBITOR, b->number, uncounted(core, reason));
             return;
         }

@@ -58,7 +58,8 @@ typedef struct SimulBoard {
 
     /* The opponent's policies, resolved. */
     int64_t reply_ns, lag_ns;
-    int illegal_limit, misses_limit, passes_limit, exchanges_limit;
+    int illegal_limit; /* 0: nothing is counted, a person's mistakes are refused only */
+    int misses_limit, passes_limit, exchanges_limit;
 
     /* The opponent's request: asked for a move and not answered. */
     bool request_open;

@@ -63,7 +63,8 @@
     ROW_SWITCH(R, refill, "refill", "an ended board goes to the next on the waiting list") /* W13 */ \
     /* The arbiter. */ \
     ROW_INT(R, illegal_engine, "illegal-engines", 1, 1, 1000, "K", 0, "a program's K-th illegal move loses") /* M3 */ \
-    ROW_INT(R, illegal_manual, "illegal-people", 2, 1, 1000, "K", 0, "a person's K-th illegal move loses") /* M3 */ \
+    ROW_OFF_INT(R, illegal_manual, "illegal-people", 0, 1000, "K", \
+                "a person's K-th illegal move loses (0: what is typed is refused with its reason, and never counted)") /* M3 */ \
     ROW_TIME(R, illegal_bonus_ms, "illegal-bonus", 120000, 0, 0, \
              "added to the other clock for an illegal move or a wrong claim") /* M3 */ \
     ROW_WORD(R, SimulTouch, touch, "touch", SIMUL_TOUCH_REFUSE, WORDS_TOUCH, "refuse|count", \

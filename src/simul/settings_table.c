@@ -111,7 +111,7 @@ void simul_override_put(SimulBoardSetup *setup, const SimulOverride *override, i
 
 bool simul_override_set(SimulBoardSetup *setup, const SimulOverride *override, Text value, char message[SIMUL_MESSAGE_SIZE])
 {
-    const SimulSetting *setting = &TABLE[override->engines];
+    const SimulSetting *setting = &TABLE[override->people]; /* the wider range, if they differ: who sits there may not be known yet */
     int64_t number;
     if (override->engines == SIMUL_AT_color) {
         /* One board has one colour. */

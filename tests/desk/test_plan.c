@@ -192,6 +192,21 @@ static void test_presets(void)
     }
 }
 
+/* What people type may go uncounted, not what programs send. */
+static void test_illegal(void)
+{
+    Plan plan;
+    plan_init(&plan);
+    CHECK_INT(plan.choices.settings.illegal_manual, 0);
+    CHECK(plan_seat(&plan, text_of("1 illegal 0 manual"), message));
+    CHECK_INT(plan.boards[0].setup.illegal, 0);
+    CHECK(!plan_seat(&plan, text_of("2 illegal 0 builtin"), message));
+    CHECK_STR(message, "seat 2: illegal takes 1 to 1000 for a program, not 0: only what people type may go uncounted");
+    CHECK(!plan_settings(&plan, text_of("illegal-engines 0"), message));
+    CHECK(plan_settings(&plan, text_of("illegal-people off"), message));
+    plan_destroy(&plan);
+}
+
 static void test_exhibitor(void)
 {
     Plan plan;
@@ -518,6 +533,7 @@ int main(void)
     test_settings();
     test_seats();
     test_exhibitor();
+    test_illegal();
     test_long_texts();
     test_presets();
     test_finish();

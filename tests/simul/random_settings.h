@@ -71,7 +71,7 @@ static void random_settings(SimulSettings *drawn)
     drawn->absent = chance_of(600) ? SIMUL_ABSENT_FORFEIT : SIMUL_ABSENT_REFUSE;
     drawn->refill = chance_of(200);
     drawn->illegal_engine = 1 + chance_below(3);
-    drawn->illegal_manual = 1 + chance_below(4);
+    drawn->illegal_manual = chance_below(5);
     drawn->touch = (SimulTouch)chance_below(2);
     drawn->claims = (SimulClaims)chance_below(2);
     drawn->draws = (SimulDraws)chance_below(2);

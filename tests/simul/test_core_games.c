@@ -161,10 +161,58 @@ static void three_fouls_where_they_are_allowed(void)
     BRINGS(scene_reply(300, 1, ""), "end board 1 result 1-0 termination rules infraction reason Black makes an illegal move (nothing: ");
 }
 
+/* What is typed is no move on a board: it is refused, as often as it may be, costs nothing and binds nothing. */
+static void a_persons_impossible_texts_are_refused_only(void)
+{
+    scene_set(1);
+    scene_boards[0].person = true;
+    snprintf(scene_settings.tc, sizeof scene_settings.tc, "60");
+    with_fen(1, START_AFTER_E4);
+    SimulBoardView view;
+    for (int i = 0; i < 5; i++)
+        SHOWS(scene_reply(10 + i, 1, "b8d7"),
+              "[refuse 1]\nrefused board 1 reason b8d7: the knight on b8 cannot go to d7, where Black's own pawn stands; not counted\n");
+    simul_core_view(scene_core, 1, &view);
+    CHECK_INT(view.illegal, 0);
+    CHECK_INT(view.exhibitor_left_ms, 60000);
+    BRINGS(scene_reply(40, 1, "e7e5"), "reply board 1 move e7e5 ms 40 san e5 ply 1\n");
+    /* Nor does a pawn typed to the last rank stand as a queen. */
+    scene_set(1);
+    scene_boards[0].person = true;
+    scene_settings.color = SIMUL_COLOR_BLACK;
+    with_fen(1, "8/P6k/8/8/8/8/p6K/8 w - - 0 1");
+    BRINGS(scene_reply(10, 1, "a7a8"), "refused board 1 reason a7a8: ");
+    BRINGS(scene_reply(11, 1, "a7a8n"), "reply board 1 move a7a8n ");
+    /* Touching that is reported binds as ever, but breaking it is no offence. */
+    scene_set(1);
+    scene_boards[0].person = true;
+    scene_settings.touch = SIMUL_TOUCH_COUNT;
+    with_fen(1, START_AFTER_E4);
+    scene_event(5, SIMUL_EVENT_TOUCH, 1, "g8");
+    BRINGS(scene_reply(10, 1, "e7e5"), "refused board 1 ");
+    simul_core_view(scene_core, 1, &view);
+    CHECK_INT(view.illegal, 0);
+    BRINGS(scene_reply(11, 1, "g8f6"), "reply board 1 move g8f6 ");
+    /* And so for a person who plays A. */
+    scene_set(1);
+    scene_settings.exhibitor_person = true;
+    scene_open(1);
+    BRINGS(scene_move(10, "e2e5"), "refused board 1 reason e2e5: ");
+    BRINGS(scene_move(11, "e2e5"), "refused board 1 reason e2e5: ");
+    BRINGS(scene_move(12, "e2e4"), "move board 1 move e2e4 ");
+    /* One board may count all the same. */
+    scene_set(1);
+    scene_boards[0].person = true;
+    scene_boards[0].illegal = 1;
+    with_fen(1, START_AFTER_E4);
+    BRINGS(scene_reply(10, 1, "b8d7"), "end board 1 result 1-0 termination rules infraction ");
+}
+
 static void a_person_may_mistype_and_err_once(void)
 {
     scene_set(1);
     scene_boards[0].person = true;
+    scene_settings.illegal_manual = 2;
     with_fen(1, START_AFTER_E4);
     BRINGS(scene_reply(10, 1, "hello"), "refused board 1 reason hello: ");
     SimulBoardView view;
@@ -184,6 +232,7 @@ static void a_pawn_left_on_the_last_rank_stands_as_a_queen(void)
 {
     scene_set(1);
     scene_boards[0].person = true;
+    scene_settings.illegal_manual = 2;
     scene_settings.color = SIMUL_COLOR_BLACK;
     with_fen(1, "8/P6k/8/8/8/8/p6K/8 w - - 0 1");
     BRINGS(scene_reply(10, 1, "a7a8"), "reply board 1 move a7a8q ms 10 san a8=Q ply 1\n");
@@ -243,6 +292,7 @@ static void a_release_fixes_the_square(void)
 {
     scene_set(1);
     scene_boards[0].person = true;
+    scene_settings.illegal_manual = 2;
     scene_settings.touch = SIMUL_TOUCH_COUNT;
     with_fen(1, START_AFTER_E4);
     BRINGS(scene_event(5, SIMUL_EVENT_TOUCH, 1, "g8 g8-h6"), "bound board 1 moves g8h6 reason ");
@@ -529,6 +579,7 @@ int main(void)
     time_added_to_a_running_clock_moves_its_deadline();
     an_engines_illegal_move_loses();
     three_fouls_where_they_are_allowed();
+    a_persons_impossible_texts_are_refused_only();
     a_person_may_mistype_and_err_once();
     a_pawn_left_on_the_last_rank_stands_as_a_queen();
     nobody_loses_to_a_bare_king();

@@ -104,8 +104,8 @@ static void test_overrides(void)
     CHECK_INT(setup.color, SIMUL_COLOR_BLACK);
     CHECK(!simul_override_set(&setup, simul_override_find(text_of("color")), text_of("alternate"), message));
     CHECK_STR(message, "color takes white or black (A's), not \"alternate\"");
-    CHECK(!simul_override_set(&setup, simul_override_find(text_of("illegal")), text_of("0"), message));
-    CHECK_STR(message, "illegal takes a whole number, 1 to 1000, not \"0\"");
+    CHECK(!simul_override_set(&setup, simul_override_find(text_of("illegal")), text_of("1001"), message));
+    CHECK_STR(message, "illegal takes a whole number, 1 to 1000, or off, not \"1001\"");
     CHECK_INT(setup.illegal, SIMUL_INHERIT);
     CHECK(simul_override_find(text_of("movetime")) == NULL);
 }
