@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-/* The length of the UTF-8 character at `text`, 0 if there is none. */
-static size_t utf8_length(const unsigned char *text, size_t left)
+size_t words_utf8_length(const char *bytes, size_t left)
 {
+    const unsigned char *text = (const unsigned char *)bytes;
     unsigned char first = text[0];
     size_t length = first < 0x80                    ? 1
                     : first >= 0xc2 && first < 0xe0 ? 2
@@ -28,7 +28,7 @@ static size_t utf8_length(const unsigned char *text, size_t left)
 void words_make_printable(char *text, size_t length)
 {
     for (size_t i = 0; i < length;) {
-        size_t step = utf8_length((const unsigned char *)text + i, length - i);
+        size_t step = words_utf8_length(text + i, length - i);
         if (step == 0) {
             text[i] = '?';
             step = 1;

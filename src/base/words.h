@@ -9,6 +9,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* The length of the UTF-8 character at `text`, of which `left` bytes are there; 0 if there is none. */
+size_t words_utf8_length(const char *text, size_t left);
+
 /* Control characters, '\0' among the `length` bytes included, become blanks; what is no UTF-8 becomes '?'. */
 void words_make_printable(char *text, size_t length);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "cli/simul_show_state.h"
 
-#include "base/json.h"
 #include "base/units.h"
 #include "cli/crosstable.h"
 #include "cli/match_table.h"
 #include "cli/sentences.h"
+#include "cli/simul_json.h"
 #include "simul/match_tally.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
@@ -51,10 +51,12 @@ static void on_announce(void *context, const SimulAnnouncement *announcement)
     display_state_take(&show->state, announcement);
     switch (show->look) {
     case LOOK_TABLE: return;
-    case LOOK_JSON: simul_announcement_json(announcement, line, sizeof line); break;
-    case LOOK_PLAIN: simul_announcement_text(announcement, line, sizeof line); break;
+    case LOOK_JSON: simul_json_announcement(announcement, show->output); break;
+    case LOOK_PLAIN:
+        simul_announcement_text(announcement, line, sizeof line);
+        output_line(show->output, line);
+        break;
     }
-    output_line(show->output, line);
     if (output_broken(show->output) || (show->people_watch && changes_turn(announcement->kind)))
         wake_signal(&show->wake); /* nobody reads any more, or somebody's board is to be shown: run() sees to it */
 }
@@ -74,14 +76,19 @@ static bool unread(void *context)
     return input_unread(&show->input) || (web != NULL && web_unread(web));
 }
 
-/* An answer as an event of its own: "error" or "notice". */
-static void answer_json(Show *show, const char *line)
+static void say_exhibition(void *context, const SimulCore *core)
 {
-    static const char prefix[] = "error ";
-    const bool error = strncmp(line, prefix, sizeof prefix - 1) == 0;
-    char text[SHOW_LINE_SIZE];
-    json_write_text(error ? line + sizeof prefix - 1 : line, text, sizeof text);
-    output_printf(show->output, "{\"event\":\"%s\",\"text\":\"%s\"}", error ? "error" : "notice", text);
+    Show *show = context;
+    simul_json_exhibition(core, show->resumed, show->output);
+}
+
+/* Before anything else is said. */
+static void on_attach(void *context, Controller *controller)
+{
+    Show *show = context;
+    show_attach(context, controller);
+    if (controller != NULL && show->look == LOOK_JSON)
+        controller_inspect(controller, say_exhibition, show);
 }
 
 /* The table's screen goes at the end: what matters then is said once more. */
@@ -103,7 +110,7 @@ void show_answer(void *context, const char *line)
         break;
     }
     case LOOK_PLAIN: output_line(show->output, line); break;
-    case LOOK_JSON: answer_json(show, line); break;
+    case LOOK_JSON: simul_json_answer(line, show->output); break;
     }
 }
 
@@ -198,6 +205,8 @@ static void look_at_end(void *context, const SimulCore *core)
     snprintf(report->pgn, sizeof report->pgn, "%s", simul_core_settings(core)->pgn_path);
     snprintf(report->journal, sizeof report->journal, "%s", simul_core_settings(core)->journal_path);
     report->begun = status.round > 0;
+    if (report->show->look == LOOK_JSON && report->begun)
+        simul_json_results(core, report->show->output);
     if (report->show->look != LOOK_JSON && report->begun) {
         output_line(report->show->output, "");
         crosstable_write(core, status.exhibitor_name != NULL ? status.exhibitor_name : "A", report_line, report->show->output);
@@ -296,12 +305,13 @@ int simul_show(const SimulShow *wanted)
     show->people_watch = show->look == LOOK_PLAIN && reads && terminal_is(STANDARD_INPUT);
     show->on_terminal = terminal_is(STANDARD_INPUT) || terminal_is(STANDARD_OUTPUT) || terminal_is(STANDARD_ERROR);
     show->began_ns = system_now_ns();
+    show->resumed = wanted->resume != NULL;
     atomic_init(&show->ended, false);
     atomic_init(&show->web, NULL);
     atomic_init(&show->closing, false);
     display_state_init(&show->state);
     const DeskListener listener = {.answer = show_answer, .announce = on_announce, .ended = on_ended, .unread = unread,
-                                   .open_pages = show_open_pages, .attach = show_attach, .context = show};
+                                   .open_pages = show_open_pages, .attach = on_attach, .context = show};
     show->output = output_create(STANDARD_OUTPUT);
     show->desk = show->output == NULL ? NULL : desk_create(&listener);
     if (show->desk != NULL && wake_init(&show->wake, NULL)) {

@@ -48,6 +48,7 @@ typedef struct Show {
     size_t plain_plies;
     atomic_bool ended;
     bool test_decided;     /* … by the match's test; read once it has ended */
+    bool resumed;
     bool remain;           /* games stand; read once it has ended */
     bool files_said;       /* where everything is, if not where it was to be: */
     bool incomplete;

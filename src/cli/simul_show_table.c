@@ -3,6 +3,7 @@
 
 #include "cli/crosstable.h"
 #include "cli/sentences.h"
+#include "cli/simul_json.h"
 #include "desk/view.h"
 #include "system/clock.h"
 #include "system/terminal_keys.h"
@@ -38,6 +39,11 @@ static void show_status(void *context, const SimulCore *core)
              status.board, view_phase_name(&status), status.boards, status.in_play, status.wins, status.draws, status.losses,
              (long long)status.visits, (long long)status.incidents);
     display_panel_add(&show->panel, line);
+}
+
+static void say_results(void *context, const SimulCore *core)
+{
+    simul_json_results(core, ((Show *)context)->output);
 }
 
 static void show_score(void *context, const SimulCore *core)
@@ -125,7 +131,9 @@ void show_take_line(Show *show, Text line, int begun_visit)
         show->asked_visit = (int)hall.visits;
         return;
     }
-    if (show->look != LOOK_TABLE || !answered_here(show, text_of(text)))
+    if (show->look == LOOK_JSON && text_is(text_trim(text_of(text)), "score"))
+        controller_inspect(desk_controller(show->desk), say_results, show);
+    else if (show->look != LOOK_TABLE || !answered_here(show, text_of(text)))
         desk_command(show->desk, text_of(text), show->input.stamp_ns);
 }
 

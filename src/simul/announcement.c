@@ -134,12 +134,12 @@ static const char *side(const SimulAnnouncement *a)
 
 static void pair_file(Writer *w, const char *name, const char *path)
 {
-    if (w->json) {
-        pair_quoted(w, name, path[0] != '\0' ? path : "none");
+    if (w->json && path[0] != '\0') {
+        pair_quoted(w, name, path);
         return;
     }
     key(w, name);
-    put_text(w, path[0] != '\0' ? path : "none", false);
+    put_text(w, path[0] != '\0' ? path : w->json ? "null" : "none", false);
 }
 
 /* Two decimals; what is undefined is `-`, in JSON null. */
