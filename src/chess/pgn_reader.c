@@ -39,6 +39,25 @@ void pgn_game_destroy(PgnGame *game)
     game_destroy(&game->game);
 }
 
+/* A token with the printer's dashes as plain ones: castling and squares are often copied with them. `plain` has room for
+ * PGN_TOKEN_SIZE; a longer token, or one without such dashes, stays as it is. */
+static PgnSpan with_plain_dashes(PgnSpan token, char plain[PGN_TOKEN_SIZE])
+{
+    size_t used = 0;
+    bool dashes = false;
+    if (token.length > PGN_TOKEN_SIZE)
+        return token;
+    for (size_t i = 0; i < token.length; i++) {
+        const unsigned char *c = (const unsigned char *)token.text + i;
+        const bool dash = i + 2 < token.length && c[0] == 0xe2 &&
+                          ((c[1] == 0x80 && c[2] >= 0x90 && c[2] <= 0x95) || (c[1] == 0x88 && c[2] == 0x92));
+        plain[used++] = dash ? '-' : token.text[i];
+        i += dash ? 2 : 0;
+        dashes = dashes || dash;
+    }
+    return dashes ? (PgnSpan){plain, used} : token;
+}
+
 /* The move of a token, with or without commentators' marks. `text` becomes what was read: the first beginning of the
  * token that is a legal move, else the first that names one. */
 static MoveTextError read_move(const Position *position, const char *token, size_t length, char text[PGN_TOKEN_SIZE], Move *move)
@@ -66,8 +85,10 @@ static MoveTextError read_move(const Position *position, const char *token, size
 static void play_token(PgnGame *game, PgnSpan token, unsigned line)
 {
     Move move;
+    char plain[PGN_TOKEN_SIZE];
     if (game->error != PGN_OK)
         return;
+    token = with_plain_dashes(token, plain);
     const MoveTextError error = read_move(&game->game.current, token.text, token.length, game->token, &move);
     if (error != MOVE_TEXT_OK) {
         game->ply = game->game.move_count + 1;
@@ -125,8 +146,22 @@ static void read_moves(PgnReader *reader, PgnGame *game)
     }
 }
 
+/* Does a move follow behind a number? */
+static bool move_follows(PgnReader reader, PgnSpan token)
+{
+    token = pgn_without_number(token);
+    if (token.length == 0) {
+        pgn_skip_blanks(&reader);
+        token = pgn_take_token(&reader);
+    }
+    for (size_t last = 0, length = token.length; length != last; last = length, length = pgn_without_mark(token.text, length))
+        if (length > 0 && move_shape_read(token.text, length).kind != MOVE_SHAPE_UNREADABLE)
+            return true;
+    return false;
+}
+
 /* Takes the next piece of what stands between two games. True if a game begins there instead: with a tag or, after a
- * result, with its first move's number. */
+ * result, with its first move's number: in the midst of a line a move must follow, as prose has numbers too. */
 static bool skip_between(PgnReader *reader)
 {
     if (*reader->at == '[' && pgn_at_line_start(reader, " \t"))
@@ -141,7 +176,7 @@ static bool skip_between(PgnReader *reader)
     const PgnSpan token = pgn_take_token(reader);
     if (token.length >= 2 && token.text[0] == '1' && pgn_result_of(token) == NULL && pgn_without_number(token).text != token.text) {
         const char second = token.text[1];
-        if (second == '.') {
+        if (second == '.' && (pgn_at_line_start(&before, " \t") || move_follows(*reader, token))) {
             *reader = before;
             return true;
         }

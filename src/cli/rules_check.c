@@ -33,7 +33,8 @@ static void print_pair(const char *key, const char *text)
 static void print_finding(const Check *check, bool remark, const char *white, const char *black, const char *text)
 {
     if (check->style == RULES_CHECK_TEXT) {
-        printf("%s:%u: game %lu, %s - %s: %s%s\n", check->file, check->pgn->line, check->number, white, black, remark ? "remark: " : "", text);
+        printf("%s:%u: game %lu, %s - %s: %s%s\n", check->file, check->pgn->line, check->number, white, black, remark ? "remark: " : "",
+               text);
         return;
     }
     printf("{\"line\":%u,\"game\":%lu", check->pgn->line, check->number);
@@ -259,7 +260,8 @@ static void check_draw(const Check *check, const ToldEnd *ending)
     else if (ending->infraction)
         check_drawn_fault(check, false);
     else if (game->move_count < 2 && !ending->outside)
-        find(check, true, "a draw was agreed after %zu plies: both sides must have moved (5.2.3)", game->move_count);
+        find(check, true, "a draw was agreed after %zu %s: both sides must have moved (5.2.3)", game->move_count,
+             game->move_count == 1 ? "ply" : "plies");
     if (ending->repetition && !(claims_now(game) & CLAIM_THREEFOLD))
         find(check, true, "drawn by repetition, it is said, but the position stands for the %s time",
              game_repetitions(game) == 1 ? "first" : "second");

@@ -23,7 +23,7 @@ typedef struct Line {
 typedef struct Book {
     Line *lines;
     size_t count, capacity;
-    size_t corrected;                   /* positions; the first is told with its place */
+    size_t corrected; /* positions; the first is told with its place */
     char correction[SIMUL_MESSAGE_SIZE];
 } Book;
 
@@ -164,8 +164,7 @@ static bool add_game(Book *book, const char *path, const PgnGame *pgn, char mess
         return plan_refuse(message, "openings: %.100s: %s", path, pgn->message);
     const Outcome outcome = outcome_of_game(&pgn->game, NULL);
     if (outcome != OUTCOME_NONE)
-        return plan_refuse(message, "openings: %.100s:%u: the game is over at its end (%s)", path, pgn->line,
-                           outcome_name(outcome));
+        return plan_refuse(message, "openings: %.100s:%u: the game is over at its end (%s)", path, pgn->line, outcome_name(outcome));
     book_note(book, path, pgn->line, pgn->warning);
     fen_write(&pgn->game.start, fen);
     const bool named = pgn_tag(pgn, "Opening", name, sizeof name);

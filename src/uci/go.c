@@ -125,7 +125,8 @@ static bool is_drawn(const Game *game)
 
 void uci_search_start(UciSearch *search, Engine *engine, const Game *game, const SearchLimits *limits, bool wdl)
 {
-    const SearchListener listener = {.info = on_info, .current_move = on_current_move, .no_mate = on_no_mate, .done = on_done, .context = search};
+    const SearchListener listener = {
+        .info = on_info, .current_move = on_current_move, .no_mate = on_no_mate, .done = on_done, .context = search};
     search->position = game->current;
     search->wdl = wdl;
     search->drawn = wdl && is_drawn(game);

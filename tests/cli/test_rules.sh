@@ -234,7 +234,7 @@ PGN
 cat >"$work/wanted" <<'LIST'
 -:1: game 1, ? - ?: remark: line 1: a tag must look like [Name "value"], this one is taken as Event
 -:1: game 1, ? - ?: remark: not followed: line 2: the variant 'Crazyhouse' is not known
--:6: game 2, A - ?: remark: a draw was agreed after 1 plies: both sides must have moved (5.2.3)
+-:6: game 2, A - ?: remark: a draw was agreed after 1 ply: both sides must have moved (5.2.3)
 -:11: game 3, B - ?: remark: White wins on time with the move: the other side's clock was not running
 -:17: game 4, C - ?: remark: drawn by repetition, it is said, but the position stands for the first time
 -:22: game 5, ? - ?: remark: the result is *, but the final position is checkmate: 0-1
