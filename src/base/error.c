@@ -1,24 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
-#define _GNU_SOURCE
 #include "base/error.h"
 
-#include <errno.h>
-#include <locale.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-/* strerror() may share a buffer between threads, and strerror_r() comes in two incompatible kinds;
- * strerror_l() is POSIX and safe, but not on every system. The one used is chosen here. */
-static const char *code_text(int code)
-{
-#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 32)
-    const char *text = strerrordesc_np(code);
-    return text != NULL ? text : "unknown error";
-#else
-    return strerror(code);
-#endif
-}
 
 bool error_set(Error *error, int code, const char *format, ...)
 {
@@ -32,6 +17,7 @@ bool error_set(Error *error, int code, const char *format, ...)
     if (length < 0)
         error->message[0] = '\0';
     else if (code != 0 && (size_t)length < sizeof error->message)
-        snprintf(error->message + length, sizeof error->message - (size_t)length, ": %s", code_text(code));
+        /* Of the numbers that a system gives strerror() has constant words; only those of unknown ones share a buffer. */
+        snprintf(error->message + length, sizeof error->message - (size_t)length, ": %s", strerror(code));
     return false;
 }

@@ -274,7 +274,7 @@ static bool parse_counter(const char **text, const char *name, int least, uint16
     return take_counter(field, name, least, counter, report);
 }
 
-/* The counters, as fields five and six or as EPD operations. `*text` goes behind the fields. */
+/* The counters, as fields five and six or as EPD operations. `*text` goes past the fields. */
 static bool parse_counters(const char **text, Position *position, FenReport *report)
 {
     Field field;

@@ -33,7 +33,7 @@ typedef struct FenReport {
     FenError error;
     char message[160]; /* one sentence naming field and reason; empty if there is no error */
     char warning[160]; /* one sentence naming what was corrected; empty if nothing was */
-    size_t length;     /* characters read: EPD operations or a move list start behind them */
+    size_t length;     /* characters read: EPD operations or a move list start after them */
 } FenReport;
 
 /* Counters beyond any game that ends by the 75-move rule are refused. */

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * Writing FEN.
+ */
 #include "chess/fen.h"
 
 #include "chess/fen_castling.h"

@@ -5,7 +5,7 @@
  * both resolve the shape read here, so that both understand the same texts. Pure; any thread.
  *
  * Read are: two squares (`e2e4`, `E2E4`, `e2-e4`, `e7e8q`), SAN in all its lengths (`Nf3`, `Ngf3`, `Ng1-f3`, `nf3`, `exd5`,
- * `ed5`, `xd5`), castling with letters or zeros, a promotion as `=Q`, `Q`, `q`, `(Q)` or `/Q`, and behind it `e.p.` or `ep` and
+ * `ed5`, `xd5`), castling with letters or zeros, a promotion as `=Q`, `Q`, `q`, `(Q)` or `/Q`, and after it `e.p.` or `ep` and
  * the signs of check. Commentators' marks are no part of a move: PGN's reader takes them off.
  */
 #ifndef CAROUSEL_CHESS_MOVE_SHAPE_H

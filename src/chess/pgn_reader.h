@@ -45,7 +45,7 @@ typedef struct PgnGame {
     PgnTag tags[PGN_TAGS_MOST];
     int tag_count;
     bool tags_left_out;   /* there were more than the most; those that say what game it is are kept */
-    char result[8];       /* "1-0", "0-1", "1/2-1/2" or "*" as it stands, however spelt, behind the moves; empty if it is missing */
+    char result[8];       /* "1-0", "0-1", "1/2-1/2" or "*" as it stands, however spelt, after the moves; empty if it is missing */
     PgnSpan last_comment; /* the last one in braces or behind a semicolon on the main line */
     const char *start;    /* the game's first character */
     unsigned line;        /* its line, from 1 */

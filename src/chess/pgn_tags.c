@@ -77,7 +77,7 @@ static PgnSpan trimmed(const char *text, const char *end)
     return (PgnSpan){text, (size_t)(end - text)};
 }
 
-/* The quote that ends a tag's value: the first that is not escaped and has the tag's bracket behind it, so that
+/* The quote that ends a tag's value: the first that is not escaped and is followed by the tag's bracket, so that
  * quotes somebody forgot to escape do no harm. NULL if there is none. */
 static const char *value_end(const char *value, const char *end)
 {
@@ -119,7 +119,7 @@ static bool take_good_tag(PgnReader *reader, PgnTag *tag)
 }
 
 /* Takes what is meant as a tag: a name up to the first quote, a value up to the last one. The name is empty if there is
- * nothing of the kind. The reader goes behind the last bracket of the line. */
+ * nothing of the kind. The reader goes past the last bracket of the line. */
 static void take_odd_tag(PgnReader *reader, PgnTag *tag)
 {
     const char *const start = reader->at + 1;

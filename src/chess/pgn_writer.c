@@ -145,7 +145,7 @@ static void write_word(PgnWriter *writer, const char *word, size_t length)
         append(writer, " ", 1);
         writer->column++;
     }
-    if (writer->column == 0 && word[0] == '%') { /* such a line would be passed over by readers */
+    if (writer->column == 0 && word[0] == '%') { /* such a line would be skipped by readers */
         append(writer, " ", 1);
         writer->column++;
     }

@@ -299,7 +299,7 @@ static void turn_line(const DisplayHall *hall, const PersonTurn *turn, int line,
         break;
     case 3:
         if (hall->paused) {
-            snprintf(text, size, "Paused: your time stands still");
+            snprintf(text, size, "Paused: your clock is stopped");
         } else if (turn->clock_ms >= 0) {
             person_clock_text(turn->clock_ms - waited_ms(hall), waited);
             snprintf(text, size, "Your clock: %s", waited);

@@ -20,7 +20,7 @@ static const char help_text[] =
     "\n"
     "  --divide           also the count of every root move, sorted\n"
     "  --threads N        share the work among N threads\n"
-    "  --hash MB          keep counts in a table of so many MiB\n"
+    "  --hash MB          keep counts in a table of this many MiB\n"
     "  --json             one line of JSON instead of text\n"
     "  --stats            a table of captures, en passant, castles, promotions, checks and mates by depth\n"
     "  --epd FILE         run a suite: lines of 'FEN ;D1 20 ;D2 400'\n"
@@ -69,7 +69,7 @@ static void take_position(Arguments *arguments, PerftRequest *request, const cha
     const char *rest = text + report.length;
     rest += strspn(rest, " \t");
     if (*rest != '\0')
-        arguments_mistake(arguments, "'%s' behind the position is not understood", rest);
+        arguments_mistake(arguments, "'%s' after the position is not understood", rest);
     else if (report.warning[0] != '\0')
         fprintf(stderr, "carousel perft: %s\n", report.warning);
 }

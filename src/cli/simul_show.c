@@ -128,7 +128,7 @@ static void end_if_abandoned(Show *show)
     if (show->abandoned || somebody_there(show) || !controller_waits(desk_controller(show->desk)))
         return;
     show->abandoned = true;
-    show_answer(show, "error nobody is there to give an order, which is waited for: the exhibition ends here, as it is saved");
+    show_answer(show, "error an order is awaited and nobody is left to give it: the exhibition ends here, saved");
     desk_leave(show->desk);
 }
 

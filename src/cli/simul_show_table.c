@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * The live table of an exhibition on a terminal: when it is drawn, and what is typed below it.
+ */
 #include "cli/simul_show_state.h"
 
 #include "cli/crosstable.h"

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * What the core asks for, done: to seats, to the deadline's timer, to whoever listens.
+ */
 #include "control/controller_state.h"
 
 #include "base/splitmix64.h"

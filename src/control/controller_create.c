@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * The controller put together, its thread started and ended.
+ */
 #include "control/controller_state.h"
 
 #include "system/clock.h"

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * Starting at the desk: the plan becomes a session and a controller; a saved exhibition is loaded.
+ */
 #include "desk/desk_state.h"
 
 #include "base/units.h"

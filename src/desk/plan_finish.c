@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * The last touches to a plan: boards are counted, openings dealt, defaults that are found out at the start filled in.
+ */
 #include "desk/plan.h"
 
 #include "desk/key.h"

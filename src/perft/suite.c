@@ -15,7 +15,7 @@ static const char *skip_blanks(const char *text)
     return text;
 }
 
-/* Goes over blanks and semicolons: they stand before a count, behind it or nowhere. */
+/* Goes over blanks and semicolons: they stand before a count, after it or nowhere. */
 static const char *skip_separators(const char *text)
 {
     while (isspace((unsigned char)*text) || *text == ';')
@@ -28,7 +28,7 @@ static size_t digits(const char *text)
     return strspn(text, "0123456789");
 }
 
-/* Reads `D<depth> <nodes>`, the letter in either case, at *text and goes behind it. */
+/* Reads `D<depth> <nodes>`, the letter in either case, at *text and goes past it. */
 static bool read_count(const char **text, SuiteCount *count)
 {
     const char *at = *text;

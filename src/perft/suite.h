@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Perft suites: EPD files whose lines are `FEN ;D1 20 ;D2 400 …`. Blank lines and lines that begin with '#'
- * are passed over. A castling right without its rook is a mistake here, not corrected. Reading owns nothing; any thread.
+ * are ignored. A castling right without its rook is a mistake here, not corrected. Reading owns nothing; any thread.
  */
 #ifndef CAROUSEL_PERFT_SUITE_H
 #define CAROUSEL_PERFT_SUITE_H

@@ -24,7 +24,7 @@ typedef struct PackedBoard {
     uint64_t side;
 } PackedBoard;
 
-/* A table of about so many MiB; NULL if memory ran out. Ends with perft_table_destroy(). */
+/* A table of about this many MiB; NULL if memory ran out. Ends with perft_table_destroy(). */
 PerftTable *perft_table_create(size_t megabytes);
 void perft_table_destroy(PerftTable *table);
 

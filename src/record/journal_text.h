@@ -33,7 +33,7 @@ bool journal_read_hex(const char *digits, size_t length, uint64_t *value);
 /* Takes escapes out, in place. False if one is not well formed. */
 bool journal_unescape(char *text);
 
-/* Cuts the next field off at its tab. NULL if there is none. `*rest` goes on behind it. */
+/* Cuts the next field off at its tab. NULL if there is none. `*rest` goes on after it. */
 char *journal_next_field(char **rest);
 
 /* If the field is KEY=VALUE: cuts at '=', takes the value's escapes out, true. */

@@ -213,7 +213,7 @@ bool session_take(SimulSession *session, QueuedEvent *queued)
     session->time_ns = event->time_ns;
     bool ok = true;
     if (event->kind == SIMUL_EVENT_REOPEN && session->missing) {
-        say(session, SIMUL_SAYS_ERROR, "the exhibition's records are behind: resume it from its journal");
+        say(session, SIMUL_SAYS_ERROR, "the exhibition's records lag behind: resume it from its journal");
         own_action(session, SIMUL_DO_END)->remain = true;
     } else if (session->blocked && event->kind == SIMUL_EVENT_RESUME) {
         ok = unblock(session, event);

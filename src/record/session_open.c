@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * A session made anew, or again from its journal.
+ */
 #include "record/edition.h"
 #include "record/session_state.h"
 

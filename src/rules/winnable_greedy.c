@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * Mate shown by going straight for it, for positions where nearly any way leads there.
+ */
 #include "rules/winnable_search.h"
 
 #include "chess/movegen.h"

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
+/*
+ * Side A played by our own engine, with threads and a table that it keeps for all boards.
+ */
 #include "seats/builtin_seat.h"
 #include "seats/prompt_seat.h"
 

@@ -8,7 +8,7 @@
 
 #include "seats/engine_seat.h"
 
-/* Takes `feature NAME=VALUE NAME="VALUE WITH BLANKS" …`, from behind the word on. */
+/* Takes `feature NAME=VALUE NAME="VALUE WITH BLANKS" …`, from after the word on. */
 void xboard_features(EngineSeat *seat, char *at);
 
 /* xboard_init()'s part here. */

@@ -16,7 +16,7 @@ static void count_result(SimulCore *core, const SimulBoard *b)
         core->losses++;
 }
 
-/* The phrase of the verdict, and behind it what exactly happened and by what it is decided. */
+/* The phrase of the verdict, and after it what exactly happened and by what it is decided. */
 static void set_reason(SimulBoard *b, const Verdict *verdict, const char *detail)
 {
     char phrase[VERDICT_REASON_SIZE];

@@ -83,7 +83,7 @@ bool file_sync_directory(const char *path, Error *error);
  * permissions stay; where the path is a symbolic link, what it points to is replaced. */
 bool file_replace(const char *path, const void *data, size_t size, Error *error);
 
-/* The whole file, a '\0' behind it that is not counted; free() it. NULL with the reason. */
+/* The whole file, a '\0' after it that is not counted; free() it. NULL with the reason. */
 char *file_read_all(const char *path, size_t *size, Error *error);
 
 /* The same of a text that people have written: without the byte order mark that some editors put at its beginning. */

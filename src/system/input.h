@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
- * The lines of standard input, one after the other, or a signal, whichever comes first. One thread, but for input_unread().
+ * Lines, or a terminal's keys, from one descriptor, or what else comes first: a request to end, a wake, a deadline. One thread,
+ * but for input_unread().
  */
 #ifndef CAROUSEL_SYSTEM_INPUT_H
 #define CAROUSEL_SYSTEM_INPUT_H
@@ -14,7 +15,7 @@
 typedef enum InputEvent {
     INPUT_LINE,
     INPUT_KEYS,     /* with `keys`: bytes as they come, in place of lines */
-    INPUT_TOO_LONG, /* a line of more than 64 MB was passed over */
+    INPUT_TOO_LONG, /* a line that could not be held, of tens of megabytes, was left out */
     INPUT_END,      /* end of file, or the descriptor cannot be read */
     INPUT_SIGNAL,   /* a request to end, see signals.h */
     INPUT_WAKE,     /* the wake descriptor has become readable; it is for the caller to drain */

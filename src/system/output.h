@@ -11,9 +11,9 @@
 #ifndef CAROUSEL_SYSTEM_OUTPUT_H
 #define CAROUSEL_SYSTEM_OUTPUT_H
 
-#include <stdbool.h>
 #include "system/wait.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

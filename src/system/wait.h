@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 typedef struct Channel {
-    int descriptor; /* NO_DESCRIPTOR: passed over */
+    int descriptor; /* NO_DESCRIPTOR: ignored */
     short want;     /* CHANNEL_READ, CHANNEL_WRITE or both */
     short ready;    /* of these, and CHANNEL_LOST */
 } Channel;

@@ -33,7 +33,7 @@ typedef struct ChunkTotals {
     uint64_t games;
     uint64_t next_game;  /* of the chunks written with the seed asked for */
     uint64_t good_bytes; /* length up to the end of the last whole chunk */
-    bool torn;           /* something else stands behind it */
+    bool torn;           /* something else follows it */
 } ChunkTotals;
 
 /* Appends one chunk, synced. */

@@ -27,7 +27,7 @@ static const char usage[] =
     "       carousel-train tune FILE… [epochs=N] [threads=N] [limit=N] [weight=PERCENT] [out=FILE]\n"
     "\n"
     "datagen plays the engine against itself and appends quiet positions to FILE until it holds\n"
-    "positions=N of them. Without seed=N one is drawn and told; the same seed goes on behind its last game\n"
+    "positions=N of them. Without seed=N one is drawn and told; the same seed goes on after its last game\n"
     "in the file. Ctrl-C or SIGTERM ends it with all finished games written.\n"
     "stats says what files hold.\n"
     "train makes a network from them, with weight=PERCENT of the game's result in what it learns and the score,\n"

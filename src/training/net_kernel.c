@@ -112,7 +112,7 @@ static void learn_inputs(const Net *net, const uint16_t *index, int count, const
         const Lanes s0 = slope[0], s1 = slope[1], s2 = slope[2], s3 = slope[3];
         const Lanes s4 = slope[4], s5 = slope[5], s6 = slope[6], s7 = slope[7];
         for (int i = -1; i < count; i++) {
-            const size_t row = i < 0 ? NETWORK_FEATURES : index[i]; /* the bias stands behind the inputs' rows */
+            const size_t row = i < 0 ? NETWORK_FEATURES : index[i]; /* the bias stands after the inputs' rows */
             Lanes *change = AT_CHANGING(gradient + row * (size_t)net->hidden, block);
             change[0] += s0, change[1] += s1, change[2] += s2, change[3] += s3;
             change[4] += s4, change[5] += s5, change[6] += s6, change[7] += s7;

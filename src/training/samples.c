@@ -96,7 +96,7 @@ static bool take(void *context, int file, const ChunkHeader *header, const Packe
     return true;
 }
 
-/* Puts the validation rows behind the others. */
+/* Puts the validation rows after the others. */
 static bool join(Loader *loader, Error *error)
 {
     Samples *samples = loader->samples;

@@ -31,7 +31,7 @@ typedef struct Settings {
 /* Every setting at its default for the command. */
 Settings settings_default(SettingsCommand command);
 
-/* Reads the words behind the command; its files are moved to the front of argv. False, with a message on stderr, if a
+/* Reads the words after the command; its files are moved to the front of argv. False, with a message on stderr, if a
  * word is no setting of this command, a value is wrong or no file is named. */
 bool settings_read(Settings *settings, SettingsCommand command, int argc, char **argv);
 

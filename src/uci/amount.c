@@ -14,7 +14,7 @@ static int64_t times(int64_t number, int64_t factor)
 }
 
 /* Digits with separators between: a point begins the fraction, a comma too unless three digits follow it. The digits of
- * both parts come back as one number, `*fraction` of them behind the point. Answers how much was read. */
+ * both parts come back as one number, `*fraction` of them after the point. Answers how much was read. */
 static size_t read_digits(Text text, int64_t *number, int *fraction)
 {
     size_t i = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * What a line on the input asks for. Pure: no I/O, no state, no position; every line gives something, however
- * broken it is. Unknown words before a known command are passed over, as the protocol wants it. Texts in a
+ * broken it is. Unknown words before a known command are ignored, as the protocol demands. Texts in a
  * command are slices of the line.
  */
 #ifndef CAROUSEL_UCI_COMMAND_H
@@ -52,7 +52,7 @@ typedef struct UciCommand {
     bool start;     /* position: the usual start position */
     UciGo go;
     int64_t number; /* bench: depth, or UCI_ABSENT */
-    Text rest;      /* simul: everything behind the word */
+    Text rest;      /* simul: everything after the word */
 } UciCommand;
 
 void uci_command_parse(Text line, UciCommand *command);

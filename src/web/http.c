@@ -37,7 +37,7 @@ static bool same(Text text, const char *word)
     return text.length == strlen(word) && memcmp(text.data, word, text.length) == 0;
 }
 
-/* Up to the next `separator` off the front; the rest is behind it. False if there is none. */
+/* Up to the next `separator` off the front; the rest is what follows. False if there is none. */
 static bool cut(Text *rest, char separator, Text *part)
 {
     const char *at = rest->length > 0 ? memchr(rest->data, separator, rest->length) : NULL;
@@ -151,7 +151,7 @@ static bool read_header(Reading *reading, Text line)
     return true;
 }
 
-/* Where the headers end, behind their empty line; 0: not yet. No byte may be there that headers do not have. */
+/* Where the headers end, after their empty line; 0: not yet. No byte may be there that headers do not have. */
 static size_t head_length(Reading *reading, const char *data, size_t length)
 {
     const size_t most = length < HTTP_HEAD_MAX ? length : HTTP_HEAD_MAX;

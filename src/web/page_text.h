@@ -32,7 +32,7 @@ void page_add_html(PageText *text, const char *string);
 typedef struct Blob {
     size_t length;
     int holders;
-    const char *bytes; /* behind the struct, or somebody's constant */
+    const char *bytes; /* after the struct, or somebody's constant */
 } Blob;
 
 /* A copy, held once. NULL if memory ran out. */

@@ -196,7 +196,7 @@ typedef struct Door {
     Role role;
     int board;
     Text key;
-    Text rest; /* of the path, behind the key */
+    Text rest; /* of the path, after the key */
 } Door;
 
 /* "/seat/KEY/rest": whose key it is. */

@@ -19,7 +19,7 @@ typedef struct Meant {
     Move moves[PLIES];
     int count;
     const char *result;
-    bool unclosed; /* a bracket is left open behind the last move: no result follows */
+    bool unclosed; /* a bracket is left open after the last move: no result follows */
 } Meant;
 
 static uint64_t state;

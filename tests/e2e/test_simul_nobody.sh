@@ -3,7 +3,7 @@
 
 files=$(mktemp -d)
 trap 'rm -rf "$scripts" "$files"' EXIT
-nobody='nobody is there to give an order, which is waited for: the exhibition ends here, as it is saved'
+nobody='an order is awaited and nobody is left to give it: the exhibition ends here, saved'
 
 talk "a person plays A" simul --plain --exhibitor manual --boards 1 --pgn "$files/a.pgn" <<END
 < arrive board 1 round 1 due move

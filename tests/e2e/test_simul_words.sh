@@ -7,7 +7,7 @@ trap 'rm -rf "$scripts" "$directory"' EXIT
 short='--nodes 50 --maxmoves 1 --reply 4000 --start-limit 60000 --pgn none --journal none'
 quiet='nodes 50 maxmoves 1 reply 4000 start-limit 60000 pgn none journal none'
 
-# An option may stand behind the command and be quoted as one word; one that the engine does not have is named.
+# An option may stand after the command and be quoted as one word; one that the engine does not have is named.
 for option in '"option.Skill Level=3"' "'option.Skill Level=3'"; do
     talk "shell: $option" simul --plain $short --opponent "$CAROUSEL uci $option" <<END
 ! incident
@@ -24,12 +24,12 @@ cat >"$directory/words.simul" <<END
 $quiet reply 2s
 opponent engine $CAROUSEL uci "option.Skill Level=3"
 END
-talk 'file: quoted, behind the command' simul --plain --file "$directory/words.simul" <<END
+talk 'file: quoted, after the command' simul --plain --file "$directory/words.simul" <<END
 ! incident
 ~ done wins 0 draws 1
 exit 0
 END
-talk 'UCI: quoted, behind the command' <<END
+talk 'UCI: quoted, after the command' <<END
 > simul new boards 1 $quiet reply 2s
 > simul seat 1 engine $CAROUSEL uci "option.Skill Level=3"
 > simul start

@@ -119,7 +119,7 @@ static void test_upcoming_repetitions(void)
     CHECK_INT(wrong, 0);
 }
 
-/* A line is told up to its natural end, whatever the search has put behind it. */
+/* A line is told up to its natural end, whatever the search has put after it. */
 static int told_length(const char *fen, const char *before, const char *line)
 {
     Game game;

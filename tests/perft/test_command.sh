@@ -51,7 +51,7 @@ check 2 '.*must be 0 to 20 (more only with --hash), not 21.*' 21
 check 2 '.*must be 0 to 60, not 61.*' 61 --hash 1
 check 2 ".*must be a whole number, not '5x'.*" 5x
 check 2 ".*piece placement.*" 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq -' 2
-check 2 ".*'junk' behind the position.*" "$kiwipete junk" 2
+check 2 ".*'junk' after the position.*" "$kiwipete junk" 2
 check 2 '.*one word too many.*' a b c
 check 2 '.*at a time.*' 3 --stats --split 1
 check 1 '.*does not fit 64 bits.*' 'k7/8/8/8/8/8/8/K7 w - -' 40 --hash 1

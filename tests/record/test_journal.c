@@ -376,7 +376,7 @@ static void aborted_on_a_full_disk_only_its_file_goes_on(void)
     CHECK(session_given_up(session));
     all_said[0] = '\0';
     give(session, 30, SIMUL_EVENT_REOPEN, SIMUL_OPERATOR, NULL);
-    CHECK_STR(all_said, "error the exhibition's records are behind: resume it from its journal\n");
+    CHECK_STR(all_said, "error the exhibition's records lag behind: resume it from its journal\n");
     session_destroy(session);
     disk.failing_from = 0;
     session = session_resume("x.journal", &files, NULL, notice, error);

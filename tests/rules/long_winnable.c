@@ -96,7 +96,7 @@ int main(int argc, char **argv)
         Position position;
         FenReport report;
         char fen[512];
-        /* Some lines leave out the fields behind the side to move. */
+        /* Some lines leave out the fields after the side to move. */
         snprintf(fen, sizeof fen, "%s%s", labelled && strlen(line) > 3 ? line + 3 : line, "");
         if (!fen_parse(fen, FEN_LENIENT, &position, &report)) {
             const size_t length = strcspn(fen, " ");

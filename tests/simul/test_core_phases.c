@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * Every kind of event, from everybody, in every phase and stage of an exhibition: what people and the operator say is done or
- * answered, never passed over in silence, and whatever was said there is a way on: `abort` ends what goes on, and what has not
+ * answered, never ignored in silence, and whatever was said there is a way on: `abort` ends what goes on, and what has not
  * begun or has stopped can begin, or go on, and comes to A's arrival.
  */
 #include "scene.h"
@@ -249,7 +249,7 @@ static void say(const Place *place, SimulEventKind kind, int seat, int board)
     const SimulEvent event = {.kind = kind, .seat = seat, .board = board, .text = text_for(kind),
                               .setup = kind == SIMUL_EVENT_JOIN ? &joins : NULL};
     const char *said = scene_give(100, &event);
-    CHECK_MSG(!wants_answer(kind, seat) || said[0] != '\0' || simul_core_digest(scene_core) != before, "%s: passed over in silence", what);
+    CHECK_MSG(!wants_answer(kind, seat) || said[0] != '\0' || simul_core_digest(scene_core) != before, "%s: ignored in silence", what);
     way_on(what);
 }
 

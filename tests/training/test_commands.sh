@@ -31,7 +31,7 @@ check()
     failures=$((failures + 1))
 }
 
-# value NAME: the number behind it in what was said.
+# value NAME: the number after it in what was said.
 value()
 {
     sed -n "s/^$1 \([0-9]*\).*/\1/p" "$out"
@@ -52,7 +52,7 @@ run 1 stats missing.dat
 check 'a missing file is named' grep -q "cannot read 'missing.dat'" "$err"
 check 'no file was made' sh -c 'test -z "$(ls | grep -v "^out$\|^err$")"'
 
-# Seeds: one is drawn and told; a given one goes on behind its last game.
+# Seeds: one is drawn and told; a given one goes on after its last game.
 run 0 datagen one.dat positions=200 nodes=20 threads=1
 drawn=$(sed -n 's/.* of seed \([0-9]*\),.*/\1/p' "$err")
 run 0 datagen two.dat positions=200 nodes=20 threads=1
@@ -62,7 +62,7 @@ check 'the same seed is the same games' cmp one.dat again.dat
 run 0 stats again.dat
 games=$(value games)
 run 0 datagen again.dat positions=400 nodes=20 threads=1 seed="$drawn"
-check 'the run goes on behind its last game' grep -q "holds $(wc -c <one.dat | awk '{print ($1 - 40) / 32}') positions; on with game $games of seed $drawn," "$err"
+check 'the run goes on after its last game' grep -q "holds $(wc -c <one.dat | awk '{print ($1 - 40) / 32}') positions; on with game $games of seed $drawn," "$err"
 run 0 stats again.dat
 check 'and plays no game twice' test "$(value duplicates)" -lt 60
 

@@ -112,7 +112,7 @@ static void test_chunks(void)
     CHECK(chunk_write(&file, 7, 5, 5, positions, COUNT, &error));
     CHECK(file_close(&file, &error));
 
-    /* A second run goes on behind the first. */
+    /* A second run goes on after the first. */
     fill(positions, COUNT);
     CHECK(chunk_open(&file, path, 7, &totals, &error));
     CHECK_INT(totals.positions, COUNT);

@@ -34,7 +34,7 @@ void *memory_allocate_large(size_t size)
 {
     if (size > SIZE_MAX - 2 * (size_t)LARGE_PAGE)
         return NULL;
-    /* A page more is mapped, and what lies before and behind the aligned block is given back. */
+    /* A page more is mapped, and what lies before and after the aligned block is given back. */
     const size_t wanted = rounded(size);
     const size_t mapped = wanted + LARGE_PAGE;
     char *start = mmap(NULL, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
