@@ -47,8 +47,8 @@ void match_table_report(const MatchReport *report, void (*line)(void *context, c
     line(context, text);
     if (report->paired) {
         const int64_t *of = report->pairs.of;
-        snprintf(text, sizeof text, "Ptnml(0-2): [%" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 "]", of[0], of[1], of[2], of[3],
-                 of[4]);
+        snprintf(text, sizeof text, "Ptnml(0-2): [%" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 "]", of[0], of[1], of[2],
+                 of[3], of[4]);
         line(context, text);
     }
     if (report->state == SPRT_NONE)
@@ -80,8 +80,8 @@ static void write_row(const SimulCore *core, const MatchRow *row, void (*line)(v
     const MatchStrength *s = &report.strength;
     const int pad = NAME_WIDTH - width_of(row->name);
     const double points = (double)report.wins + (double)report.draws / 2;
-    snprintf(text, sizeof text, "  %.100s%*s  %6" PRId64 "  %5" PRId64 "  %5" PRId64 "  %5" PRId64 "  %7.1f  %6.2f %%  %8s +/- %-8s  %6s", row->name,
-             pad > 0 ? pad : 0, "", report.games, report.wins, report.draws, report.losses, points,
+    snprintf(text, sizeof text, "  %.100s%*s  %6" PRId64 "  %5" PRId64 "  %5" PRId64 "  %5" PRId64 "  %7.1f  %6.2f %%  %8s +/- %-8s  %6s",
+             row->name, pad > 0 ? pad : 0, "", report.games, report.wins, report.draws, report.losses, points,
              report.games > 0 ? 100 * points / (double)report.games : 0, decimal(s->elo, s->known, elo),
              decimal(s->elo_error, s->error_known, error), decimal(s->superiority * 100, s->known, superiority));
     line(context, text);
@@ -96,8 +96,8 @@ void match_table_write(const SimulCore *core, void (*line)(void *context, const 
     if ((settings->games == 1 && settings->sprt[0] == '\0') || !match_tally_make(core, &tally))
         return;
     line(context, "");
-    snprintf(text, sizeof text, "  %-*s  %6s  %5s  %5s  %5s  %7s  %8s  %21s  %6s", NAME_WIDTH, "Opponent", "Games", "Won", "Drawn", "Lost", "Points",
-             "Score", "Elo              ", "LOS %");
+    snprintf(text, sizeof text, "  %-*s  %6s  %5s  %5s  %5s  %7s  %8s  %21s  %6s", NAME_WIDTH, "Opponent", "Games", "Won", "Drawn", "Lost",
+             "Points", "Score", "Elo              ", "LOS %");
     line(context, text);
     for (int i = 0; i < tally.count; i++)
         write_row(core, &tally.rows[i], line, context);

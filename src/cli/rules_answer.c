@@ -50,8 +50,7 @@ __attribute__((format(printf, 2, 3))) static void say(Dialogue *dialogue, const 
 {
     va_list arguments;
     va_start(arguments, format);
-    const int written =
-        vsnprintf(dialogue->answer + dialogue->length, RULES_ANSWER_SIZE - dialogue->length, format, arguments);
+    const int written = vsnprintf(dialogue->answer + dialogue->length, RULES_ANSWER_SIZE - dialogue->length, format, arguments);
     va_end(arguments);
     if (written > 0)
         dialogue->length += (size_t)written;
@@ -127,8 +126,7 @@ static bool read_moves(Dialogue *dialogue)
         if (!illegal_read(&game->current, dialogue->rest, &verdict)) {
             char sentence[ILLEGAL_SENTENCE_SIZE];
             illegal_sentence(&game->current, &verdict, sentence);
-            return fail(dialogue, "move %zu, '%.*s': %s", game->move_count + 1, length > 16 ? 16 : (int)length,
-                        dialogue->rest, sentence);
+            return fail(dialogue, "move %zu, '%.*s': %s", game->move_count + 1, length > 16 ? 16 : (int)length, dialogue->rest, sentence);
         }
         if (!game_play(game, verdict.move))
             return fail(dialogue, "out of memory");
@@ -375,9 +373,15 @@ typedef struct RulesQuestion {
 } RulesQuestion;
 
 static const RulesQuestion questions[] = {
-    {"outcome", answer_outcome}, {"winnable", answer_winnable_full}, {"winnable-quick", answer_winnable_quick},
-    {"touch", answer_touch},     {"legal", answer_legal},            {"claim", answer_claim},
-    {"opening", answer_opening}, {"flag", answer_flag},              {"resign", answer_resign},
+    {"outcome", answer_outcome},
+    {"winnable", answer_winnable_full},
+    {"winnable-quick", answer_winnable_quick},
+    {"touch", answer_touch},
+    {"legal", answer_legal},
+    {"claim", answer_claim},
+    {"opening", answer_opening},
+    {"flag", answer_flag},
+    {"resign", answer_resign},
 };
 
 void rules_answer(RulesArbiter *arbiter, const char *question, char answer[RULES_ANSWER_SIZE])

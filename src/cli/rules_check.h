@@ -22,6 +22,7 @@ typedef enum RulesCheckStyle { RULES_CHECK_TEXT, RULES_CHECK_JSON } RulesCheckSt
 /* Checks the games of one file, whose text is given, and prints a line for each finding:
  *     FILE:LINE: game N, WHITE - BLACK: what is wrong
  * with "remark: " before what is allowed but worth knowing. One thread an arbiter. False if memory ran out. */
-bool rules_check_pgn(RulesArbiter *arbiter, const char *file, const char *text, size_t length, RulesCheckStyle style, RulesCheckTotals *totals);
+bool rules_check_pgn(RulesArbiter *arbiter, const char *file, const char *text, size_t length, RulesCheckStyle style,
+                     RulesCheckTotals *totals);
 
 #endif

@@ -14,43 +14,44 @@
 static void print_help(void)
 {
     char text[256];
-    puts("Usage: carousel simul [OPTION …]\n"
-         "\n"
-         "Gives a simultaneous exhibition: side A against n boards, visited in strict rotation, and sees to the rules.\n"
-         "\n"
-         "  carousel simul                                   eight built-in opponents of rising strength\n"
-         "  carousel simul --boards 20 --movetime 200        twenty of them, 200 ms a move for A\n"
-         "  carousel simul --opponent stockfish --opponent 'gnuchess --uci'\n"
-         "  carousel simul --opponent 'stockfish option.UCI_LimitStrength=true option.UCI_Elo=1350' --boards 4\n"
-         "  carousel simul --opponent 'builtin elo 1500' --opponent 'ssh host stockfish' --lag 50\n"
-         "  carousel simul --manual Anna --manual Ben --reply-people 60000\n"
-         "                                                   two people, who type `e5` when A is at their board\n"
-         "  carousel simul --listen 0.0.0.0:8080 --browser Anna --browser Ben --late pass --misses 0 --reply-people 30000\n"
-         "                                                   the same on their phones: every player gets a link\n"
-         "  carousel simul --exhibitor manual --boards 3     you are A: type your moves\n"
-         "  carousel simul --file club.simul --pgn club.pgn  what an exhibition file says\n"
-         "  carousel simul --resume club.journal             goes on where it was stopped, killed or cut off\n"
-         "  carousel simul --boards 8 --json | your-program  every event as a line of JSON\n"
-         "\n"
-         "On a terminal the live table is shown; type `help` there. Ctrl-C stops after A's move and saves, twice: at once.\n"
-         "\n"
-         "  --boards N                       how many boards\n"
-         "  --opponent 'COMMAND …'           at the next free board: an engine's command line, with option.NAME=VALUE,\n"
-         "                                   dir=DIRECTORY, env=NAME=VALUE, protocol=xboard and init=LINE among its words; or\n"
-         "                                   `builtin …`, `manual`, `browser`, as in a file. May be repeated\n"
-         "  --manual NAME                    a person at the next free board\n"
-         "  --browser NAME                   a person at the next free board, who plays by a page (with --listen)\n"
-         "  --exhibitor 'COMMAND …'          who plays A: builtin (the default), manual, or an engine's command line\n"
-         "  --seat 'B …'                     a line of a file: seat B, in the file's words\n"
-         "  --file FILE                      an exhibition file\n"
-         "  --resume JOURNAL                 a saved exhibition, as its journal says; only --json, --plain, --listen and --url go with it\n"
-         "  --json, --plain                  events as JSON, or as plain lines, in place of the table\n"
-         "  --reply MS, --illegal K          for programs and people alike\n"
-         "  --deal order|random|same         how the openings of a file are given to the boards [order]\n"
-         "  --preset fide|rapid|blitz        the time added for an illegal move or a wrong claim: 2, 2, 1 minutes\n"
-         "\n"
-         "Exit status: 0 every game has ended, or the test of --sprt is decided; 1 it could not begin, or games were left unfinished; 2 a mistake in the arguments;\n"
-         "130 it was stopped by Ctrl-C or a signal.");
+    puts(
+        "Usage: carousel simul [OPTION …]\n"
+        "\n"
+        "Gives a simultaneous exhibition: side A against n boards, visited in strict rotation, and sees to the rules.\n"
+        "\n"
+        "  carousel simul                                   eight built-in opponents of rising strength\n"
+        "  carousel simul --boards 20 --movetime 200        twenty of them, 200 ms a move for A\n"
+        "  carousel simul --opponent stockfish --opponent 'gnuchess --uci'\n"
+        "  carousel simul --opponent 'stockfish option.UCI_LimitStrength=true option.UCI_Elo=1350' --boards 4\n"
+        "  carousel simul --opponent 'builtin elo 1500' --opponent 'ssh host stockfish' --lag 50\n"
+        "  carousel simul --manual Anna --manual Ben --reply-people 60000\n"
+        "                                                   two people, who type `e5` when A is at their board\n"
+        "  carousel simul --listen 0.0.0.0:8080 --browser Anna --browser Ben --late pass --misses 0 --reply-people 30000\n"
+        "                                                   the same on their phones: every player gets a link\n"
+        "  carousel simul --exhibitor manual --boards 3     you are A: type your moves\n"
+        "  carousel simul --file club.simul --pgn club.pgn  what an exhibition file says\n"
+        "  carousel simul --resume club.journal             goes on where it was stopped, killed or cut off\n"
+        "  carousel simul --boards 8 --json | your-program  every event as a line of JSON\n"
+        "\n"
+        "On a terminal the live table is shown; type `help` there. Ctrl-C stops after A's move and saves, twice: at once.\n"
+        "\n"
+        "  --boards N                       how many boards\n"
+        "  --opponent 'COMMAND …'           at the next free board: an engine's command line, with option.NAME=VALUE,\n"
+        "                                   dir=DIRECTORY, env=NAME=VALUE, protocol=xboard and init=LINE among its words; or\n"
+        "                                   `builtin …`, `manual`, `browser`, as in a file. May be repeated\n"
+        "  --manual NAME                    a person at the next free board\n"
+        "  --browser NAME                   a person at the next free board, who plays by a page (with --listen)\n"
+        "  --exhibitor 'COMMAND …'          who plays A: builtin (the default), manual, or an engine's command line\n"
+        "  --seat 'B …'                     a line of a file: seat B, in the file's words\n"
+        "  --file FILE                      an exhibition file\n"
+        "  --resume JOURNAL                 a saved exhibition, as its journal says; only --json, --plain, --listen and --url go with it\n"
+        "  --json, --plain                  events as JSON, or as plain lines, in place of the table\n"
+        "  --reply MS, --illegal K          for programs and people alike\n"
+        "  --deal order|random|same         how the openings of a file are given to the boards [order]\n"
+        "  --preset fide|rapid|blitz        the time added for an illegal move or a wrong claim: 2, 2, 1 minutes\n"
+        "\n"
+        "Exit status: 0 every game has ended, or the test of --sprt is decided; 1 it could not begin, or games were left unfinished; 2 a mistake in the arguments;\n"
+        "130 it was stopped by Ctrl-C or a signal.");
     for (size_t i = 0; help_setting(i, "--", text, sizeof text); i++)
         if (text[0] != '\0')
             printf("  %s\n", text);
@@ -243,8 +244,7 @@ int simul_command(int argc, char **argv)
 
 int demo_command(int argc, char **argv)
 {
-    static const char SETTINGS[] =
-        "event \"Carousel demonstration\" boards 8 movetime 60 reply 400 maxmoves 100 pgn demo.pgn journal none";
+    static const char SETTINGS[] = "event \"Carousel demonstration\" boards 8 movetime 60 reply 400 maxmoves 100 pgn demo.pgn journal none";
     Arguments arguments = arguments_begin(argc, argv);
     Plan plan;
     char message[SIMUL_MESSAGE_SIZE];

@@ -5,9 +5,9 @@
 #include "system/clock.h"
 
 enum {
-    LEAVE_MS = 1300,             /* to take leave of all seats, who have asked twice by then; then by force */
-    KILL_MS = 500,               /* after which nothing more can be done */
-    HEAR_MS = 1000,              /* a person's deadline waits for what is still to be read */
+    LEAVE_MS = 1300, /* to take leave of all seats, who have asked twice by then; then by force */
+    KILL_MS = 500,   /* after which nothing more can be done */
+    HEAR_MS = 1000,  /* a person's deadline waits for what is still to be read */
     HEAR_AGAIN_MS = 2,
     EVENTS_A_TURN = 256
 };
@@ -160,7 +160,8 @@ static bool waits_for_order(const Controller *controller)
     const SimulCore *core = controller_core(controller);
     SimulStatus status;
     simul_core_status(core, &status);
-    const bool people = simul_core_settings(core)->exhibitor_person && (status.stage == SIMUL_STAGE_THINK || status.stage == SIMUL_STAGE_CONSENT);
+    const bool people = simul_core_settings(core)->exhibitor_person &&
+                        (status.stage == SIMUL_STAGE_THINK || status.stage == SIMUL_STAGE_CONSENT);
     return session_blocked(controller->session) || (status.phase == SIMUL_RUNNING && (status.paused || people));
 }
 
@@ -248,7 +249,8 @@ void *controller_run(void *argument)
             told = true;
             hall_close_all(controller->hall, true);
             hall_sweep(controller->hall); /* who has left already says nothing more that would wake us */
-            SimulAnnouncement announcement = {.kind = SIMUL_SAYS_ERROR, .text = "out of memory: the exhibition stops here, as its journal has it"};
+            SimulAnnouncement announcement = {.kind = SIMUL_SAYS_ERROR,
+                                              .text = "out of memory: the exhibition stops here, as its journal has it"};
             if (controller->setup.announce != NULL)
                 controller->setup.announce(controller->setup.context, &announcement);
             controller->end_reached = controller->end_remain = true;

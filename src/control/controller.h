@@ -19,12 +19,12 @@
 typedef struct Controller Controller;
 
 typedef struct ControllerSetup {
-    const SimulSettings *settings;  /* of a new exhibition; NULL: `journal` goes on */
+    const SimulSettings *settings; /* of a new exhibition; NULL: `journal` goes on */
     const SimulBoardSetup *boards;
     int count;
-    const char *journal;            /* a saved exhibition to go on with, or NULL */
-    const SeatSource *seats;         /* seats/kinds.h */
-    const SimulFiles *files;        /* NULL: the real ones */
+    const char *journal;     /* a saved exhibition to go on with, or NULL */
+    const SeatSource *seats; /* seats/kinds.h */
+    const SimulFiles *files; /* NULL: the real ones */
     /* May be NULL. Called for every announcement. */
     void (*announce)(void *context, const SimulAnnouncement *announcement);
     /* May be NULL. The exhibition has ended, all seats are closed; with `remain` games stand: it is saved and can go on. */

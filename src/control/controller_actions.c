@@ -10,8 +10,8 @@
 #include "system/clock.h"
 
 enum {
-    MARGIN_MS = 10,              /* of A's time: the way from the limit to the answer */
-    REPLY_SHARE = 5              /* an engine that begins to think on arrival takes the fifth part of its time */
+    MARGIN_MS = 10, /* of A's time: the way from the limit to the answer */
+    REPLY_SHARE = 5 /* an engine that begins to think on arrival takes the fifth part of its time */
 };
 
 /* ---- Seats' requests ---- */

@@ -25,18 +25,18 @@ struct Controller {
     void *memory_block;
     Reactor *reactor;
     Hall *hall;
-    EventQueue orders;      /* what goes first: orders from outside, and our own events */
-    EventQueue said;        /* what seats have said */
-    int64_t origin_ns;      /* system_now_ns() at the exhibition's time 0 */
+    EventQueue orders; /* what goes first: orders from outside, and our own events */
+    EventQueue said;   /* what seats have said */
+    int64_t origin_ns; /* system_now_ns() at the exhibition's time 0 */
     Timer deadline;
     uint64_t deadline_number;
-    int64_t hear_until_ns;  /* the deadline has come, and people's input is still to be read: not later than this */
-    int exhibitor_board;    /* where A thinks */
+    int64_t hear_until_ns; /* the deadline has come, and people's input is still to be read: not later than this */
+    int exhibitor_board;   /* where A thinks */
     uint64_t exhibitor_request;
-    bool end_reached;       /* DO_END was given; seats may still be leaving */
+    bool end_reached; /* DO_END was given; seats may still be leaving */
     bool end_remain;
-    bool test_decided;      /* the match's test has been: the exhibition is being ended */
-    bool broken;            /* out of memory: only the end is left */
+    bool test_decided; /* the match's test has been: the exhibition is being ended */
+    bool broken;       /* out of memory: only the end is left */
     Thread thread;
     WakePipe wake;
     Watch wake_watch;
@@ -49,7 +49,7 @@ struct Controller {
     Inspection *inspection;
     bool quit;
     bool ended;
-    bool waits;             /* for an order */
+    bool waits; /* for an order */
     ControllerCost cost_shown;
 };
 

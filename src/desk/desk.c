@@ -229,14 +229,16 @@ static bool do_status_of_plan(Desk *desk)
     for (int i = 0; i < plan->count; i++)
         if (plan->boards[i].spec != NULL)
             desk_answer(desk, "seat %d name \"%s\" %s", i + 1, plan->boards[i].name != NULL ? plan->boards[i].name : "",
-                   plan->boards[i].spec);
+                        plan->boards[i].spec);
     return true;
 }
 
 static bool do_inquiry(Desk *desk, Text word, Text rest)
 {
     Inquiry inquiry = {
-        .kind = text_is(word, "status") ? INQUIRE_STATUS : text_is(word, "score") ? INQUIRE_SCORE : INQUIRE_BOARD,
+        .kind = text_is(word, "status")  ? INQUIRE_STATUS
+                : text_is(word, "score") ? INQUIRE_SCORE
+                                         : INQUIRE_BOARD,
         .lines = {desk->listener.answer, desk->listener.context},
         .rest = rest,
         .controller = desk->controller,

@@ -15,12 +15,13 @@
 typedef struct Desk Desk;
 
 typedef struct DeskListener {
-    void (*answer)(void *context, const char *line);                               /* to a command; the caller's thread */
-    void (*announce)(void *context, const SimulAnnouncement *announcement);        /* the controller's thread; must not wait */
-    void (*ended)(void *context, bool remain);                                     /* may be NULL; the controller's thread */
+    void (*answer)(void *context, const char *line);                        /* to a command; the caller's thread */
+    void (*announce)(void *context, const SimulAnnouncement *announcement); /* the controller's thread; must not wait */
+    void (*ended)(void *context, bool remain);                              /* may be NULL; the controller's thread */
     bool (*unread)(void *context); /* may be NULL; the controller's thread: lines that have arrived and have not become commands yet? */
     /* May be NULL: then no pages are served, and what needs them is refused. The commands' thread. */
-    bool (*open_pages)(void *context, SimulSettings *settings, char message[SIMUL_MESSAGE_SIZE]); /* of a plan about to start; may say where they are */
+    bool (*open_pages)(void *context, SimulSettings *settings,
+                       char message[SIMUL_MESSAGE_SIZE]);  /* of a plan about to start; may say where they are */
     void (*attach)(void *context, Controller *controller); /* there is an exhibition now; NULL: the last one is about to go */
     void *context;
 } DeskListener;

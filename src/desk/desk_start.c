@@ -165,7 +165,7 @@ bool desk_prepare(Desk *desk)
     if (!made)
         return desk_refuse(desk, "%s", error);
     desk_answer(desk, "files pgn %s journal %s", settings->pgn_path[0] != '\0' ? settings->pgn_path : "none",
-           settings->journal_path[0] != '\0' ? settings->journal_path : "none");
+                settings->journal_path[0] != '\0' ? settings->journal_path : "none");
     desk->planned = false;
     desk->kept = desk->prepared = true;
     return true;
@@ -244,7 +244,8 @@ static bool has_no_person(Desk *desk)
         return desk_refuse(desk, "start: a person plays A and could not type moves; `simul start` begins such an exhibition");
     for (int i = 0; i < plan->count; i++)
         if (plan->boards[i].setup.person)
-            return desk_refuse(desk, "start: a person sits at board %d and could not type moves; `simul start` begins such an exhibition", i + 1);
+            return desk_refuse(desk, "start: a person sits at board %d and could not type moves; `simul start` begins such an exhibition",
+                               i + 1);
     return true;
 }
 

@@ -11,19 +11,19 @@
 struct Desk {
     DeskListener listener;
     Plan plan;
-    bool planned;            /* the plan is being made; nothing runs */
-    bool kept;               /* the plan that has been started is kept: should the start be refused, it can be mended */
-    int64_t stamp_ns;        /* when the command at hand was given; 0: now */
-    Controller *controller;  /* of the exhibition that runs, has stopped or is over */
-    bool aborting;           /* it has been told to end now */
-    bool prepared;           /* it waits for its start */
+    bool planned;           /* the plan is being made; nothing runs */
+    bool kept;              /* the plan that has been started is kept: should the start be refused, it can be mended */
+    int64_t stamp_ns;       /* when the command at hand was given; 0: now */
+    Controller *controller; /* of the exhibition that runs, has stopped or is over */
+    bool aborting;          /* it has been told to end now */
+    bool prepared;          /* it waits for its start */
 };
 
 /* How the exhibition stands. */
 typedef struct DeskSight {
     SimulStatus status; /* without the exhibitor's name */
     char journal_path[SIMUL_PATH_SIZE];
-    bool pages;         /* are served, with keys that its journal keeps */
+    bool pages; /* are served, with keys that its journal keeps */
 } DeskSight;
 
 /* One line to whoever gave the command; the other one is an error, and false. */

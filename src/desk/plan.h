@@ -22,18 +22,18 @@ typedef enum PlanDeal { DEAL_ORDER, DEAL_RANDOM, DEAL_SAME } PlanDeal;
 
 typedef struct Plan {
     SimulChoices choices;
-    PlanBoard *boards;     /* board b is boards[b - 1] */
+    PlanBoard *boards; /* board b is boards[b - 1] */
     int count;
-    PlanBoard *later;      /* the openings of the second games of all boards, of the third ones …, made by plan_finish() */
+    PlanBoard *later; /* the openings of the second games of all boards, of the third ones …, made by plan_finish() */
     int later_count;
-    bool count_given;      /* `boards N`: seats must lie within */
-    int seated;            /* the last board that was given a seat */
-    PlanDeal deal;         /* how the openings of a file are given to the boards */
-    char place[PLAN_PLACE_SIZE];          /* "club.simul:7: " while that line of a file is read, else "" */
-    char directory[SIMUL_PATH_SIZE];      /* of that file, with a '/' at its end: its paths are relative to it; else "" */
-    char home[SIMUL_PATH_SIZE];           /* where files that are not named go, with a '/' at its end; "": here */
+    bool count_given;                       /* `boards N`: seats must lie within */
+    int seated;                             /* the last board that was given a seat */
+    PlanDeal deal;                          /* how the openings of a file are given to the boards */
+    char place[PLAN_PLACE_SIZE];            /* "club.simul:7: " while that line of a file is read, else "" */
+    char directory[SIMUL_PATH_SIZE];        /* of that file, with a '/' at its end: its paths are relative to it; else "" */
+    char home[SIMUL_PATH_SIZE];             /* where files that are not named go, with a '/' at its end; "": here */
     char openings_note[SIMUL_MESSAGE_SIZE]; /* what of the openings' positions was corrected, with the place of the first; else "" */
-    char openings_place[PLAN_PLACE_SIZE]; /* where `openings` stood: its file is read when all is known */
+    char openings_place[PLAN_PLACE_SIZE];   /* where `openings` stood: its file is read when all is known */
 } Plan;
 
 void plan_init(Plan *plan);

@@ -142,8 +142,8 @@ bool plan_finish(Plan *plan, char message[SIMUL_MESSAGE_SIZE])
         settings->seed = (uint64_t)system_now_ns() ^ (uint64_t)(date[9] + time_of_day[7]) << 40;
     if (settings->exhibitor_spec[0] == '\0')
         snprintf(settings->exhibitor_spec, sizeof settings->exhibitor_spec, "builtin");
-    if (settings->exhibitor_person && !given[SIMUL_AT_movetime_ms] && !given[SIMUL_AT_depth] &&
-        !given[SIMUL_AT_nodes] && !given[SIMUL_AT_tc])
+    if (settings->exhibitor_person && !given[SIMUL_AT_movetime_ms] && !given[SIMUL_AT_depth] && !given[SIMUL_AT_nodes] &&
+        !given[SIMUL_AT_tc])
         settings->movetime_ms = 0; /* a person may think as long as he likes unless told otherwise */
     if (!given[SIMUL_AT_thinkers]) {
         SeatTraits traits;

@@ -81,7 +81,8 @@ SimulBoardSetup *plan_setups(const Plan *plan, int *count)
         setups[i].moves = opening->moves;
         setups[i].opening = opening->opening;
         if (settings->repeat && game % 2 == 0)
-            setups[i].color = simul_exhibitor_has_white(settings, &board->setup, i % plan->count + 1) ? SIMUL_COLOR_BLACK : SIMUL_COLOR_WHITE;
+            setups[i].color = simul_exhibitor_has_white(settings, &board->setup, i % plan->count + 1) ? SIMUL_COLOR_BLACK
+                                                                                                      : SIMUL_COLOR_WHITE;
     }
     return setups;
 }

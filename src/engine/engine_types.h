@@ -81,7 +81,7 @@ typedef struct SearchResult {
 typedef struct SearchListener {
     void (*info)(void *context, const SearchInfo *info);                   /* may be NULL */
     void (*current_move)(void *context, int depth, Move move, int number); /* may be NULL; not in the first second */
-    void (*no_mate)(void *context, int moves);                               /* may be NULL; SearchLimits.mate is proved impossible */
+    void (*no_mate)(void *context, int moves);                             /* may be NULL; SearchLimits.mate is proved impossible */
     void (*done)(void *context, const SearchResult *result);               /* exactly once; may be NULL */
     void *context;
 } SearchListener;

@@ -16,9 +16,10 @@ static bool report(bool ok, const Error *error, char text[SIMUL_FILE_ERROR_SIZE]
 static bool open_file(void *context, const char *path, SimulFileMode mode, void **file, char error[SIMUL_FILE_ERROR_SIZE])
 {
     (void)context;
-    static const FileMode modes[] = {
-        [SIMUL_FILE_NEW] = FILE_NEW, [SIMUL_FILE_NEW_PRIVATE] = FILE_NEW_PRIVATE,
-        [SIMUL_FILE_APPEND] = FILE_APPEND, [SIMUL_FILE_CHANGE] = FILE_CHANGE};
+    static const FileMode modes[] = {[SIMUL_FILE_NEW] = FILE_NEW,
+                                     [SIMUL_FILE_NEW_PRIVATE] = FILE_NEW_PRIVATE,
+                                     [SIMUL_FILE_APPEND] = FILE_APPEND,
+                                     [SIMUL_FILE_CHANGE] = FILE_CHANGE};
     Error reason;
     File *made = malloc(sizeof *made);
     if (made == NULL) {

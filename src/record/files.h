@@ -15,10 +15,10 @@
 enum { SIMUL_FILE_ERROR_SIZE = 320 };
 
 typedef enum SimulFileMode {
-    SIMUL_FILE_NEW,    /* must not exist yet; locked */
+    SIMUL_FILE_NEW,         /* must not exist yet; locked */
     SIMUL_FILE_NEW_PRIVATE, /* the same, and nobody but its owner may read it */
-    SIMUL_FILE_APPEND, /* made if missing */
-    SIMUL_FILE_CHANGE  /* must exist and be writable; locked against other processes */
+    SIMUL_FILE_APPEND,      /* made if missing */
+    SIMUL_FILE_CHANGE       /* must exist and be writable; locked against other processes */
 } SimulFileMode;
 
 /* What stands under a name. */

@@ -66,8 +66,7 @@ static Origin origin_of(const char *text, size_t size)
  * one is no journal any more, one that was begun under its name. */
 static bool goes_on_from(const Origin *origin, const Origin *first, const char *name)
 {
-    return origin->known &&
-           (first->known ? origin->identity == first->identity : strcmp(origin->name, record_base_name(name)) == 0);
+    return origin->known && (first->known ? origin->identity == first->identity : strcmp(origin->name, record_base_name(name)) == 0);
 }
 
 /* The number of the name under which the journal is to be found. */
@@ -106,8 +105,8 @@ bool journal_file_go_on(JournalFile *journal, const JournalReader *reader, char 
     const SimulFiles *files = journal->files;
     journal->state = reader->state;
     journal->synced = reader->at;
-    return reader->at == reader->length || (files->truncate(files->context, journal->at.file, reader->at, error) &&
-                                            files->sync(files->context, journal->at.file, error));
+    return reader->at == reader->length ||
+           (files->truncate(files->context, journal->at.file, reader->at, error) && files->sync(files->context, journal->at.file, error));
 }
 
 /* ---- Writing ---- */

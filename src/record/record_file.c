@@ -36,7 +36,8 @@ bool record_file_open(RecordFile *record, const SimulFiles *files, const char *n
         snprintf(error, SIMUL_FILE_ERROR_SIZE, "cannot open '%.200s…': the name is too long", name);
         return false;
     }
-    record->made = mode == SIMUL_FILE_NEW || mode == SIMUL_FILE_NEW_PRIVATE || (mode == SIMUL_FILE_APPEND && !simul_file_exists(files, record->path));
+    record->made = mode == SIMUL_FILE_NEW || mode == SIMUL_FILE_NEW_PRIVATE ||
+                   (mode == SIMUL_FILE_APPEND && !simul_file_exists(files, record->path));
     /* What was there already may hold anything. */
     record->private = mode == SIMUL_FILE_NEW_PRIVATE || mode == SIMUL_FILE_CHANGE;
     return files->open(files->context, record->path, mode, &record->file, error);
@@ -69,8 +70,7 @@ static bool fill(RecordFile *record, const SimulFiles *files, const char *old, s
                  char error[SIMUL_FILE_ERROR_SIZE])
 {
     const bool ok = (old_length == 0 || files->write(files->context, record->file, old, old_length, error)) &&
-                    (content->more_length == 0 ||
-                     files->write(files->context, record->file, content->more, content->more_length, error)) &&
+                    (content->more_length == 0 || files->write(files->context, record->file, content->more, content->more_length, error)) &&
                     files->sync(files->context, record->file, error);
     if (!ok)
         record_file_discard(record, files);
@@ -89,8 +89,7 @@ static bool open_new(RecordFile *record, const char *name, bool private, const S
     return false;
 }
 
-RecordKeeping record_file_keep(RecordFile *record, const SimulFiles *files, const RecordContent *content,
-                               char error[SIMUL_FILE_ERROR_SIZE])
+RecordKeeping record_file_keep(RecordFile *record, const SimulFiles *files, const RecordContent *content, char error[SIMUL_FILE_ERROR_SIZE])
 {
     const SimulFilePlace place = record_file_place(record, files);
     if (place != SIMUL_FILE_GONE && place != SIMUL_FILE_REPLACED)

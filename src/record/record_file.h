@@ -21,10 +21,10 @@ typedef struct RecordFile {
 } RecordFile;
 
 typedef enum RecordKeeping {
-    RECORD_KEPT,       /* all is as it was */
-    RECORD_MADE_ANEW,  /* under its own name */
-    RECORD_ELSEWHERE,  /* under the name that is in `path` now */
-    RECORD_FAILED      /* `error` says why; to be tried again */
+    RECORD_KEPT,      /* all is as it was */
+    RECORD_MADE_ANEW, /* under its own name */
+    RECORD_ELSEWHERE, /* under the name that is in `path` now */
+    RECORD_FAILED     /* `error` says why; to be tried again */
 } RecordKeeping;
 
 /* "club.pgn", "-2" → "club-2.pgn". False if it does not fit. */

@@ -53,11 +53,12 @@ static void ply_comment(const SimulPly *ply, bool by_exhibitor, char text[64])
     else if (ply->flags & SIMUL_PLY_MATE)
         snprintf(text, 64, "%s#%d/%d %lu.%03lus", ply->score < 0 ? "-" : "+", abs(ply->score), ply->depth, seconds, thousandths);
     else
-        snprintf(text, 64, "%s%d.%02d/%d %lu.%03lus", ply->score < 0 ? "-" : "+", abs(ply->score) / 100,
-                 abs(ply->score) % 100, ply->depth, seconds, thousandths);
+        snprintf(text, 64, "%s%d.%02d/%d %lu.%03lus", ply->score < 0 ? "-" : "+", abs(ply->score) / 100, abs(ply->score) % 100, ply->depth,
+                 seconds, thousandths);
 }
 
-void score_sheet_write(PgnWriter *writer, const SimulSettings *settings, const char *exhibitor, const SimulBoardView *view, const char *journal)
+void score_sheet_write(PgnWriter *writer, const SimulSettings *settings, const char *exhibitor, const SimulBoardView *view,
+                       const char *journal)
 {
     write_tags(writer, settings, exhibitor, view, journal);
     const Game *game = view->game;

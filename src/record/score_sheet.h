@@ -14,7 +14,8 @@
 
 /* Adds the game to what `writer` holds. A game in play gets the result `*`. `exhibitor` is A's name ("": none is known).
  * `journal` (NULL: none) is named in a tag: where the game can go on from. */
-void score_sheet_write(PgnWriter *writer, const SimulSettings *settings, const char *exhibitor, const SimulBoardView *view, const char *journal);
+void score_sheet_write(PgnWriter *writer, const SimulSettings *settings, const char *exhibitor, const SimulBoardView *view,
+                       const char *journal);
 
 /* The same with the core's settings and A's name as it knows them. */
 void score_sheet_write_core(PgnWriter *writer, const SimulCore *core, const SimulBoardView *view, const char *journal);

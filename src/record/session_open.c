@@ -141,8 +141,8 @@ static SimulSession *resume(JournalFile *journal, const char *text, size_t size,
     return session;
 }
 
-SimulSession *session_resume(const char *journal_path, const SimulFiles *files, WinnableMemory *memory,
-                             char notice[SIMUL_ERROR_SIZE], char error[SIMUL_ERROR_SIZE])
+SimulSession *session_resume(const char *journal_path, const SimulFiles *files, WinnableMemory *memory, char notice[SIMUL_ERROR_SIZE],
+                             char error[SIMUL_ERROR_SIZE])
 {
     char reason[SIMUL_FILE_ERROR_SIZE];
     size_t size = 0;

@@ -79,8 +79,7 @@ bool sheet_files_append(SheetFiles *sheets, const char *text, size_t length, siz
     const SimulFiles *files = sheets->files;
     bool within = false;
     if (record_file_place(&sheets->at, files) != SIMUL_FILE_STREAM) {
-        if ((sheets->torn && !find_torn(sheets, text, length, &done, error)) ||
-            (done == 0 && !ends_within_line(sheets, &within, error)))
+        if ((sheets->torn && !find_torn(sheets, text, length, &done, error)) || (done == 0 && !ends_within_line(sheets, &within, error)))
             return false;
     }
     sheets->torn = true;

@@ -15,11 +15,11 @@
 
 typedef struct SheetFiles {
     const SimulFiles *files;
-    RecordFile at;        /* no file: no score sheets are kept, and everything succeeds */
-    uint64_t base;        /* bytes that were there before our first game */
-    bool torn;            /* the last sheet broke off while it was being written */
+    RecordFile at; /* no file: no score sheets are kept, and everything succeeds */
+    uint64_t base; /* bytes that were there before our first game */
+    bool torn;     /* the last sheet broke off while it was being written */
     PgnWriter writer;
-    JournalText standing; /* the sheets of the games that stand */
+    JournalText standing;              /* the sheets of the games that stand */
     char journal[SIMUL_PATH_SIZE];     /* what those go on from; "": from memory only */
     char unfinished[RECORD_PATH_SIZE]; /* the file they are in; "": none */
 } SheetFiles;
@@ -67,8 +67,7 @@ typedef struct SheetPlan {
 } SheetPlan;
 
 /* Reads and compares; no file is touched. */
-bool sheet_files_plan(SheetFiles *sheets, const char *path, const ToldSheets *told, SheetPlan *plan,
-                      char error[SIMUL_FILE_ERROR_SIZE]);
+bool sheet_files_plan(SheetFiles *sheets, const char *path, const ToldSheets *told, SheetPlan *plan, char error[SIMUL_FILE_ERROR_SIZE]);
 
 /* Opens the file and appends what is missing in it. */
 bool sheet_files_complete(SheetFiles *sheets, const char *path, const ToldSheets *told, const SheetPlan *plan,

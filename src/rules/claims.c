@@ -12,8 +12,7 @@ enum {
 
 static unsigned claims_for(int repetitions, unsigned halfmove_clock)
 {
-    return (repetitions >= 3 ? (unsigned)CLAIM_THREEFOLD : 0) |
-           (halfmove_clock >= PLIES_FOR_FIFTY ? (unsigned)CLAIM_FIFTY : 0);
+    return (repetitions >= 3 ? (unsigned)CLAIM_THREEFOLD : 0) | (halfmove_clock >= PLIES_FOR_FIFTY ? (unsigned)CLAIM_FIFTY : 0);
 }
 
 unsigned claims_now(const Game *game)

@@ -13,11 +13,7 @@
 #include "chess/game.h"
 
 /* What can be claimed; a set, as both may hold at once. */
-enum {
-    CLAIM_NONE = 0,
-    CLAIM_THREEFOLD = 1,
-    CLAIM_FIFTY = 2
-};
+enum { CLAIM_NONE = 0, CLAIM_THREEFOLD = 1, CLAIM_FIFTY = 2 };
 
 /* Claims that are right for the side to move, by the position on the board. */
 unsigned claims_now(const Game *game);

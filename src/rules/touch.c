@@ -193,8 +193,7 @@ static void oblige(const Position *position, const Touched *touched, const MoveL
 }
 
 /* What the touches alone bind to. */
-static void oblige_by_touch(const Position *position, const Touched *as_given, bool order_known, bool adjusted,
-                            TouchObligation *obligation)
+static void oblige_by_touch(const Position *position, const Touched *as_given, bool order_known, bool adjusted, TouchObligation *obligation)
 {
     Touched touched = *as_given;
     MoveList all;
@@ -265,8 +264,7 @@ static bool release(const Position *position, const HandEvent *event, TouchOblig
         bind(obligation, TOUCH_RELEASED, event->square);
         return true;
     }
-    return piece_type(position->mailbox[event->square]) == KING &&
-           release_king(position, event->square, event->to, obligation);
+    return piece_type(position->mailbox[event->square]) == KING && release_king(position, event->square, event->to, obligation);
 }
 
 /* A new piece touches its square: which promotions are left? True if that decides. */
@@ -348,8 +346,7 @@ void touch_hand(const Position *position, const HandEvent *events, size_t count,
     }
 }
 
-void touch_squares(const Position *position, const Square *squares, size_t count, bool order_known,
-                   TouchObligation *obligation)
+void touch_squares(const Position *position, const Square *squares, size_t count, bool order_known, TouchObligation *obligation)
 {
     Touched touched = {.count = 0, .set = 0};
     for (size_t i = 0; i < count; i++)

@@ -19,7 +19,7 @@ typedef enum HandKind {
     HAND_PROMOTE, /* a new piece of type `piece` touches the promotion square `to` (4.4.4) */
     HAND_NAMED,   /* a piece on one of the squares `among` was named, as by an illegal move's text, and not which: the player chooses */
     HAND_ORDER_UNKNOWN, /* it is unclear which colour was touched first, so the own piece counts as first (4.3.3) */
-    HAND_ADJUST   /* adjusting was announced first: the touches that follow bind to nothing (4.2.1) */
+    HAND_ADJUST         /* adjusting was announced first: the touches that follow bind to nothing (4.2.1) */
 } HandKind;
 
 typedef struct HandEvent {
@@ -32,38 +32,37 @@ typedef struct HandEvent {
 
 /* Which clause decided. */
 typedef enum TouchRule {
-    TOUCH_NOTHING,          /* nothing touched: free */
-    TOUCH_ADJUSTED,         /* 4.2.1: adjusting was announced: free */
-    TOUCH_OWN,              /* 4.3.1: move the first own piece touched that can be moved */
-    TOUCH_OPPONENT,         /* 4.3.2: capture the first opponent's piece touched that can be captured */
-    TOUCH_BOTH,             /* 4.3.3: capture the first one with the first own piece */
-    TOUCH_BOTH_FIRST,       /* 4.3.3: that being illegal, the first touched that can be moved or captured */
-    TOUCH_CASTLE,           /* 4.4.1: king then rook: castle there */
-    TOUCH_ROOK_THEN_KING,   /* 4.4.2: no castling with that rook on this move */
-    TOUCH_KING_INSTEAD,     /* 4.4.3: that castling is illegal: another king move */
-    TOUCH_CASTLE_FREE,      /* 4.4.3: nor has the king a move: free */
-    TOUCH_FREE,             /* 4.5: nothing touched can be moved or captured: free */
-    TOUCH_RELEASED,         /* 4.7: the piece let go stays on its square */
-    TOUCH_KING_RELEASED,    /* 4.7.2: the king let go on its castling square: castle there */
+    TOUCH_NOTHING,               /* nothing touched: free */
+    TOUCH_ADJUSTED,              /* 4.2.1: adjusting was announced: free */
+    TOUCH_OWN,                   /* 4.3.1: move the first own piece touched that can be moved */
+    TOUCH_OPPONENT,              /* 4.3.2: capture the first opponent's piece touched that can be captured */
+    TOUCH_BOTH,                  /* 4.3.3: capture the first one with the first own piece */
+    TOUCH_BOTH_FIRST,            /* 4.3.3: that being illegal, the first touched that can be moved or captured */
+    TOUCH_CASTLE,                /* 4.4.1: king then rook: castle there */
+    TOUCH_ROOK_THEN_KING,        /* 4.4.2: no castling with that rook on this move */
+    TOUCH_KING_INSTEAD,          /* 4.4.3: that castling is illegal: another king move */
+    TOUCH_CASTLE_FREE,           /* 4.4.3: nor has the king a move: free */
+    TOUCH_FREE,                  /* 4.5: nothing touched can be moved or captured: free */
+    TOUCH_RELEASED,              /* 4.7: the piece let go stays on its square */
+    TOUCH_KING_RELEASED,         /* 4.7.2: the king let go on its castling square: castle there */
     TOUCH_KING_RELEASED_INSTEAD, /* 4.7.2: that castling is illegal: another king move */
-    TOUCH_KING_RELEASED_FREE, /* 4.7.2: nor has the king a move: free */
-    TOUCH_NAMED,            /* 4.3.1: a piece named that can be moved must move, whichever of several the player chooses */
-    TOUCH_PROMOTION_CHOSEN, /* 4.4.4: the new piece has touched its square */
+    TOUCH_KING_RELEASED_FREE,    /* 4.7.2: nor has the king a move: free */
+    TOUCH_NAMED,                 /* 4.3.1: a piece named that can be moved must move, whichever of several the player chooses */
+    TOUCH_PROMOTION_CHOSEN,      /* 4.4.4: the new piece has touched its square */
     TOUCH_RULE_COUNT
 } TouchRule;
 
 typedef struct TouchObligation {
-    bool bound;        /* false: any legal move may be made (all are listed) */
+    bool bound; /* false: any legal move may be made (all are listed) */
     TouchRule rule;
-    Square piece;      /* the piece that binds; NO_SQUARE if none does */
-    MoveList moves;    /* what may be played, in the generator's order */
+    Square piece;   /* the piece that binds; NO_SQUARE if none does */
+    MoveList moves; /* what may be played, in the generator's order */
 } TouchObligation;
 
 /* The obligation after touching the pieces on `squares`, in order; empty squares bind to nothing. An en
  * passant victim is touched on its own square. `order_known` false: it is unclear which colour was touched
  * first, so the own piece counts as first (4.3.3). */
-void touch_squares(const Position *position, const Square *squares, size_t count, bool order_known,
-                   TouchObligation *obligation);
+void touch_squares(const Position *position, const Square *squares, size_t count, bool order_known, TouchObligation *obligation);
 
 /* The same for everything a hand does. */
 void touch_hand(const Position *position, const HandEvent *events, size_t count, TouchObligation *obligation);

@@ -79,22 +79,16 @@ size_t touch_sentence(const Position *position, const TouchObligation *obligatio
     case TOUCH_OWN: SAY("the %s on %s was touched and must move", type, name); break;
     case TOUCH_OPPONENT: SAY("the %s on %s was touched and must be captured", type, name); break;
     case TOUCH_BOTH: SAY("the %s on %s must capture the piece touched", type, name); break;
-    case TOUCH_BOTH_FIRST:
-        SAY("the %s on %s was the first touched that can be moved or captured, and must be", type, name);
-        break;
+    case TOUCH_BOTH_FIRST: SAY("the %s on %s was the first touched that can be moved or captured, and must be", type, name); break;
     case TOUCH_CASTLE: SAY("king and rook were touched: castling there"); break;
-    case TOUCH_ROOK_THEN_KING:
-        SAY("a rook was touched before the king, no castling with it: the %s on %s must move", type, name);
-        break;
+    case TOUCH_ROOK_THEN_KING: SAY("a rook was touched before the king, no castling with it: the %s on %s must move", type, name); break;
     case TOUCH_KING_INSTEAD: SAY("castling there is illegal: another king move"); break;
     case TOUCH_CASTLE_FREE: SAY("castling there is illegal and the king has no move: any legal move"); break;
     case TOUCH_FREE: SAY("nothing touched can be moved or captured: any legal move"); break;
     case TOUCH_RELEASED: SAY("the %s from %s was let go: it stays there", type, name); break;
     case TOUCH_KING_RELEASED: SAY("the king was let go on its castling square: castling there"); break;
     case TOUCH_KING_RELEASED_INSTEAD: SAY("the king was let go, but castling there is illegal: another king move"); break;
-    case TOUCH_KING_RELEASED_FREE:
-        SAY("the king was let go, but can neither castle there nor move: any legal move");
-        break;
+    case TOUCH_KING_RELEASED_FREE: SAY("the king was let go, but can neither castle there nor move: any legal move"); break;
     case TOUCH_NAMED:
         SAY("a %s was named and must move", types[piece_type(position->mailbox[move_from(obligation->moves.moves[0])])]);
         break;

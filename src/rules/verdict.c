@@ -22,8 +22,7 @@ Verdict verdict_of_outcome(Outcome outcome, Color side_to_move)
 
 bool verdict_needs_can_mate(Ending ending)
 {
-    return ending == ENDING_RESIGNATION || ending == ENDING_TIME || ending == ENDING_LATE_REPLY ||
-           ending == ENDING_ILLEGAL_MOVE;
+    return ending == ENDING_RESIGNATION || ending == ENDING_TIME || ending == ENDING_LATE_REPLY || ending == ENDING_ILLEGAL_MOVE;
 }
 
 Verdict verdict_at_fault(Ending ending, Color at_fault, CanMate other_can_mate)
@@ -117,7 +116,10 @@ size_t verdict_reason(const Verdict *verdict, char text[VERDICT_REASON_SIZE])
 
     switch (verdict->ending) {
     case ENDING_NONE: what = "in play"; break;
-    case ENDING_CHECKMATE: what = "is checkmated"; about_loser = true; break;
+    case ENDING_CHECKMATE:
+        what = "is checkmated";
+        about_loser = true;
+        break;
     case ENDING_STALEMATE: what = "stalemate"; break;
     case ENDING_DEAD: what = "dead position: neither side can mate"; break;
     case ENDING_FIVEFOLD: what = "fivefold repetition"; break;
@@ -125,11 +127,26 @@ size_t verdict_reason(const Verdict *verdict, char text[VERDICT_REASON_SIZE])
     case ENDING_THREEFOLD: what = "threefold repetition, claimed"; break;
     case ENDING_FIFTY: what = "50 moves by each side without a capture or pawn move, claimed"; break;
     case ENDING_AGREEMENT: what = "draw agreed"; break;
-    case ENDING_RESIGNATION: what = "resigns"; about_loser = true; break;
-    case ENDING_TIME: what = "runs out of time"; about_loser = true; break;
-    case ENDING_LATE_REPLY: what = "replies late"; about_loser = true; break;
-    case ENDING_ILLEGAL_MOVE: what = "makes an illegal move"; about_loser = true; break;
-    case ENDING_ABANDONED: what = "abandons the game"; about_loser = true; break;
+    case ENDING_RESIGNATION:
+        what = "resigns";
+        about_loser = true;
+        break;
+    case ENDING_TIME:
+        what = "runs out of time";
+        about_loser = true;
+        break;
+    case ENDING_LATE_REPLY:
+        what = "replies late";
+        about_loser = true;
+        break;
+    case ENDING_ILLEGAL_MOVE:
+        what = "makes an illegal move";
+        about_loser = true;
+        break;
+    case ENDING_ABANDONED:
+        what = "abandons the game";
+        about_loser = true;
+        break;
     case ENDING_ADJUDICATION: what = "adjudicated"; break;
     case ENDING_UNTERMINATED: what = "unfinished"; break;
     case ENDING_COUNT: break;

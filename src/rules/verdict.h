@@ -45,9 +45,9 @@ typedef enum CanMate { CAN_MATE_NO, CAN_MATE_YES, CAN_MATE_UNKNOWN } CanMate;
 typedef struct Verdict {
     GameResult result;
     Ending ending;
-    Color at_fault;       /* for endings that are one side's doing */
-    bool saved_by_laws;   /* the side at fault draws, as the other cannot mate */
-    bool undetermined;    /* the loss stands because "cannot mate" could not be settled: note an incident */
+    Color at_fault;     /* for endings that are one side's doing */
+    bool saved_by_laws; /* the side at fault draws, as the other cannot mate */
+    bool undetermined;  /* the loss stands because "cannot mate" could not be settled: note an incident */
 } Verdict;
 
 /* The result of an outcome: for a checkmate the side to move (`side_to_move`) has lost. */

@@ -139,7 +139,7 @@ void engine_answer(EngineSeat *seat, int64_t time_ns, const char *move)
 
 void engine_stop_timers(EngineSeat *seat)
 {
-    Timer *const timers[] = {&seat->start_timer, &seat->language_timer, &seat->restart_timer, &seat->insist_timer,
+    Timer *const timers[] = {&seat->start_timer,           &seat->language_timer,     &seat->restart_timer,    &seat->insist_timer,
                              &seat->xboard.features_timer, &seat->xboard.probe_timer, &seat->xboard.move_timer};
     for (size_t i = 0; i < sizeof timers / sizeof *timers; i++)
         reactor_stop_timer(seat->seat.reactor, timers[i]);
@@ -168,8 +168,10 @@ static void start_overdue(void *context)
     if (seat->state != ENGINE_STARTING || fails_for_terminal(seat))
         return;
     if (seat->dialect == NULL)
-        engine_fail(seat, "not ready in time: answers %s", seat->spec->protocol == PROTOCOL_UCI ? "no `uci`" :
-                    seat->spec->protocol == PROTOCOL_XBOARD ? "no `protover 2`" : "neither `uci` nor `protover 2`");
+        engine_fail(seat, "not ready in time: answers %s",
+                    seat->spec->protocol == PROTOCOL_UCI      ? "no `uci`"
+                    : seat->spec->protocol == PROTOCOL_XBOARD ? "no `protover 2`"
+                                                              : "neither `uci` nor `protover 2`");
     else
         engine_fail(seat, "not ready in time");
 }

@@ -33,14 +33,14 @@ typedef enum SimulAnnouncementKind {
     SIMUL_SAYS_RESUMED,  /* resumed */
     SIMUL_SAYS_DONE,     /* done wins W draws D losses L unfinished U rounds R from A's side; also after an early end */
     SIMUL_SAYS_FILES,    /* files pgn FILE journal FILE [unfinished FILE]      after `done`, where it has something to add */
-    SIMUL_SAYS_MATCH,    /* match games N wins W draws D losses L elo E error E nelo E error E los P [pairs A B C D E] [llr X lower X upper X
+    SIMUL_SAYS_MATCH, /* match games N wins W draws D losses L elo E error E nelo E error E los P [pairs A B C D E] [llr X lower X upper X
                             state running|elo0|elo1]      more games than one a board, or a test; `-`: undefined */
     SIMUL_SAYS_COUNT
 } SimulAnnouncementKind;
 
 typedef struct SimulAnnouncement {
     SimulAnnouncementKind kind;
-    int board;               /* 0: none */
+    int board; /* 0: none */
     int round;
     int ply;                 /* plies played once the move is made */
     bool due_reply;          /* ARRIVE */
@@ -48,17 +48,17 @@ typedef struct SimulAnnouncement {
     bool has_score, is_mate; /* MOVE */
     int score;               /* centipawns, or moves to mate; from A's side */
     int depth;
-    Color color;             /* BOARD: A's */
-    int64_t ms;              /* REPLY, LATE, MOVE; ARRIVE: the limit */
-    char move[8];            /* UCI text */
+    Color color;  /* BOARD: A's */
+    int64_t ms;   /* REPLY, LATE, MOVE; ARRIVE: the limit */
+    char move[8]; /* UCI text */
     char san[16];
-    const char *state;       /* a word */
-    const char *name;        /* BOARD */
-    const char *text;        /* reason, sentence or FEN, to the end of the line; END: the reason */
-    const char *moves;       /* BOUND: UCI texts with blanks between; NULL: any */
-    GameResult result;       /* END */
-    const char *termination; /* END: as in PGN */
-    int wins, draws, losses, unfinished; /* DONE */
+    const char *state;                          /* a word */
+    const char *name;                           /* BOARD */
+    const char *text;                           /* reason, sentence or FEN, to the end of the line; END: the reason */
+    const char *moves;                          /* BOUND: UCI texts with blanks between; NULL: any */
+    GameResult result;                          /* END */
+    const char *termination;                    /* END: as in PGN */
+    int wins, draws, losses, unfinished;        /* DONE */
     const char *pgn, *journal, *unfinished_pgn; /* FILES: "" where there is none */
     bool incomplete;                            /* FILES: something was not saved; errors have said what */
     const struct MatchReport *match;            /* MATCH: simul/match_tally.h */

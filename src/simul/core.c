@@ -76,8 +76,8 @@ static bool set_up_all(SimulCore *core, const SimulBoardSetup *boards, int count
     return keep_later_games(core, boards + first, count - first, error);
 }
 
-SimulCore *simul_core_create(const SimulSettings *settings, const SimulBoardSetup *boards, int count,
-                             WinnableMemory *memory, char error[SIMUL_ERROR_SIZE])
+SimulCore *simul_core_create(const SimulSettings *settings, const SimulBoardSetup *boards, int count, WinnableMemory *memory,
+                             char error[SIMUL_ERROR_SIZE])
 {
     SimulCore *core = calloc(1, sizeof *core);
     if (core == NULL) {

@@ -36,8 +36,8 @@ typedef struct SimulCore SimulCore;
 /* Boards 1..count as set up; with `games` N first all boards' first games, then all their second ones …, so that count is N
  * times the number of boards. Copies all it is given. NULL, with a sentence in `error`, if a setting, position or
  * move is wrong or memory ran out. `memory` (may be NULL) is for the dead position analysis, outlives the core. */
-SimulCore *simul_core_create(const SimulSettings *settings, const SimulBoardSetup *boards, int count,
-                             WinnableMemory *memory, char error[SIMUL_ERROR_SIZE]);
+SimulCore *simul_core_create(const SimulSettings *settings, const SimulBoardSetup *boards, int count, WinnableMemory *memory,
+                             char error[SIMUL_ERROR_SIZE]);
 void simul_core_destroy(SimulCore *core);
 
 /* Takes an event. The actions are the core's, valid until the next call. NULL if memory ran out: then the core
@@ -68,20 +68,20 @@ typedef struct SimulStatus {
     SimulPhase phase;
     SimulStage stage;
     bool paused;
-    bool stopping;        /* STOP was given, the visit goes on */
-    int board;            /* A stands here; 0: nowhere */
-    int round;            /* from 1 */
-    int boards;           /* in all */
+    bool stopping; /* STOP was given, the visit goes on */
+    int board;     /* A stands here; 0: nowhere */
+    int round;     /* from 1 */
+    int boards;    /* in all */
     int in_play;
-    int waiting;          /* on the waiting list or joining */
+    int waiting;                         /* on the waiting list or joining */
     int wins, draws, losses, unfinished; /* of games ended, from A's side */
     int64_t visits;
     int64_t incidents;
-    int64_t time_ns;      /* of the last event */
-    int64_t since_ns;     /* when the awaited side's time began */
-    int64_t deadline_ns;  /* -1: none */
+    int64_t time_ns;     /* of the last event */
+    int64_t since_ns;    /* when the awaited side's time began */
+    int64_t deadline_ns; /* -1: none */
     const char *exhibitor_name;
-    const char *held;     /* what holds everything up from outside, a full disk perhaps; NULL: nothing */
+    const char *held; /* what holds everything up from outside, a full disk perhaps; NULL: nothing */
 } SimulStatus;
 
 /* While something is held the exhibition counts as running and paused, even if its last event has been handled. */
@@ -102,10 +102,10 @@ typedef enum SimulBoardState {
 
 /* What was noted about a ply beside its move. */
 typedef struct SimulPly {
-    uint32_t ms;     /* used for it */
-    int16_t score;   /* A's moves: centipawns, or moves to mate; from A's side */
-    uint8_t depth;   /* 0: unknown */
-    uint8_t flags;   /* SIMUL_PLY_… */
+    uint32_t ms;   /* used for it */
+    int16_t score; /* A's moves: centipawns, or moves to mate; from A's side */
+    uint8_t depth; /* 0: unknown */
+    uint8_t flags; /* SIMUL_PLY_… */
 } SimulPly;
 
 enum { SIMUL_PLY_SCORE = 1, SIMUL_PLY_MATE = 2, SIMUL_PLY_OPENING = 4, SIMUL_PLY_LATE = 8, SIMUL_PLY_HELD = 16 };
@@ -113,18 +113,18 @@ enum { SIMUL_PLY_SCORE = 1, SIMUL_PLY_MATE = 2, SIMUL_PLY_OPENING = 4, SIMUL_PLY
 typedef struct SimulBoardView {
     int board;
     SimulBoardState state;
-    bool person;             /* sits there, else a program */
+    bool person;                  /* sits there, else a program */
     const SimulBoardSetup *setup; /* the core's own copy, strings included */
     const char *name;
-    int game_number;         /* 1, and one more each time the board is filled again */
+    int game_number; /* 1, and one more each time the board is filled again */
     Color exhibitor_color;
-    const Game *game;        /* NULL if vacant */
-    const SimulPly *plies;   /* game->move_count of them */
-    bool thinking;           /* asked for a move and not answered yet */
-    bool holding;            /* its answer waits for A */
+    const Game *game;                           /* NULL if vacant */
+    const SimulPly *plies;                      /* game->move_count of them */
+    bool thinking;                              /* asked for a move and not answered yet */
+    bool holding;                               /* its answer waits for A */
     bool offer_by_exhibitor, offer_by_opponent; /* stands */
     bool pass_asked;
-    int misses, passes, illegal;       /* so far, of the opponent */
+    int misses, passes, illegal; /* so far, of the opponent */
     int exhibitor_illegal;
     int visits;
     int64_t exhibitor_left_ms, opponent_left_ms; /* -1: no clock. As of the last event */

@@ -26,7 +26,8 @@ static void set_reason(SimulBoard *b, const Verdict *verdict, const char *detail
     if (!detailed && ground[0] == '\0')
         snprintf(b->reason, sizeof b->reason, "%s", phrase);
     else
-        snprintf(b->reason, sizeof b->reason, "%s (%.200s%s%s)", phrase, detailed ? detail : "", detailed && ground[0] != '\0' ? "; " : "", ground);
+        snprintf(b->reason, sizeof b->reason, "%s (%.200s%s%s)", phrase, detailed ? detail : "", detailed && ground[0] != '\0' ? "; " : "",
+                 ground);
 }
 
 /* The visit at core->board ends with its game. */

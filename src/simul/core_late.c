@@ -96,16 +96,13 @@ void core_deadline(SimulCore *core, const SimulEvent *event)
         else
             reply_late(core);
         break;
-    case SIMUL_STAGE_EXCHANGE: /* silence is no miss */
-        core->step = STEP_DEPART;
-        break;
+    case SIMUL_STAGE_EXCHANGE: /* silence is no miss */ core->step = STEP_DEPART; break;
     case SIMUL_STAGE_THINK:
         if (flag_fell)
             exhibitor_flag(core);
         else
             exhibitor_late(core);
         break;
-    default:
-        break;
+    default: break;
     }
 }

@@ -33,11 +33,11 @@ static bool exhibitor_heard(SimulCore *core, int board)
 /* What a person says counts only while A stands at the board. True if it does. */
 static bool heard(SimulCore *core, int board)
 {
-    const char *reason = core->phase != SIMUL_RUNNING        ? "the exhibition is not running"
-                         : !core_in_play(core, board)        ? "no game is in play here"
-                         : core->paused                      ? "the exhibition is paused"
-                         : !core_stands_at(core, board)      ? "A is at another board: wait until A stands here"
-                                                             : NULL;
+    const char *reason = core->phase != SIMUL_RUNNING   ? "the exhibition is not running"
+                         : !core_in_play(core, board)   ? "no game is in play here"
+                         : core->paused                 ? "the exhibition is paused"
+                         : !core_stands_at(core, board) ? "A is at another board: wait until A stands here"
+                                                        : NULL;
     if (reason == NULL)
         return true;
     core_refuse(core, board, board, reason);
@@ -219,8 +219,7 @@ void core_pass(SimulCore *core, const SimulEvent *event)
 void core_consent(SimulCore *core, const SimulEvent *event)
 {
     const int board = core_event_board(core, event);
-    if (event->seat > 0 || core->phase != SIMUL_RUNNING || core->paused || core->stage != SIMUL_STAGE_CONSENT ||
-        core->board != board)
+    if (event->seat > 0 || core->phase != SIMUL_RUNNING || core->paused || core->stage != SIMUL_STAGE_CONSENT || core->board != board)
         core_refuse(core, event->seat, board, "there is nothing to consent to");
     else if (core->in_play.count == 1)
         decline_pass(core); /* it has become the last board meanwhile */

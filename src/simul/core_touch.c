@@ -76,7 +76,8 @@ void core_touch(SimulCore *core, const SimulEvent *event)
     const int seat = by_exhibitor ? SIMUL_EXHIBITOR : board;
     HandEvent hand[HAND_EVENTS_MAX];
     if (!has_the_move(core, board, by_exhibitor)) {
-        core_refuse(core, seat, board, by_exhibitor ? "touching counts only when it is A's move there" : "touching counts only when a reply is due");
+        core_refuse(core, seat, board,
+                    by_exhibitor ? "touching counts only when it is A's move there" : "touching counts only when a reply is due");
         return;
     }
     const int count = read_hand(event->text == NULL ? "" : event->text, hand);
@@ -119,7 +120,8 @@ void core_touch_by_illegal(SimulCore *core, SimulBoard *b, const Illegal *read)
     const Color mover = position_side_to_move(position);
     /* The own piece counts as touched first (4.3.3). */
     if (read->among != 0)
-        add_hand(core, b, &(HandEvent){.kind = HAND_NAMED, .square = NO_SQUARE, .to = NO_SQUARE, .piece = NO_PIECE_TYPE, .among = read->among});
+        add_hand(core, b,
+                 &(HandEvent){.kind = HAND_NAMED, .square = NO_SQUARE, .to = NO_SQUARE, .piece = NO_PIECE_TYPE, .among = read->among});
     else if (read->from != NO_SQUARE && position_piece_on(position, read->from) != NO_PIECE)
         add_hand(core, b, &(HandEvent){.kind = HAND_TOUCH, .square = read->from, .to = NO_SQUARE, .piece = NO_PIECE_TYPE});
     /* Castling touches the rook, and what stands where the king would go not. */

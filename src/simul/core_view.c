@@ -130,8 +130,8 @@ size_t simul_core_bytes(const SimulCore *core)
         const SimulBoard *b = &core->boards[board];
         bytes += b->game.capacity * (sizeof *b->game.moves + sizeof *b->game.keys) + b->ply_capacity * sizeof *b->plies;
         bytes += b->clocks != NULL ? BOARD_CLOCKS * sizeof *b->clocks : 0;
-        bytes += strlen(b->setup.name) + strlen(b->setup.spec) + strlen(b->setup.fen) + strlen(b->setup.moves) +
-                 strlen(b->setup.opening) + 5;
+        bytes += strlen(b->setup.name) + strlen(b->setup.spec) + strlen(b->setup.fen) + strlen(b->setup.moves) + strlen(b->setup.opening) +
+                 5;
         bytes += strlen(b->own_name) + 1;
     }
     return bytes;
@@ -167,12 +167,11 @@ static uint64_t board_digest(const SimulBoard *b, uint64_t digest)
         digest = mix(digest, b->game.moves[i] | (uint64_t)b->plies[i].ms << 16 | (uint64_t)b->plies[i].flags << 48);
     digest = mix(digest, (uint64_t)b->verdict.result << 8 ^ (uint64_t)b->verdict.ending);
     digest = mix(digest, (uint64_t)b->first_round << 32 ^ (uint64_t)b->visits);
-    digest = mix(digest, (uint64_t)b->illegal << 48 ^ (uint64_t)b->misses << 32 ^ (uint64_t)b->passes << 16 ^
-                             (uint64_t)b->exhibitor_illegal);
+    digest = mix(digest,
+                 (uint64_t)b->illegal << 48 ^ (uint64_t)b->misses << 32 ^ (uint64_t)b->passes << 16 ^ (uint64_t)b->exhibitor_illegal);
     digest = mix(digest, (uint64_t)b->request_open | (uint64_t)b->holding << 1 | (uint64_t)b->pending_offer << 2 |
-                             (uint64_t)b->pending_resign << 3 | (uint64_t)b->offer.standing << 4 |
-                             (uint64_t)b->offer.by << 5 | (uint64_t)b->thinking_counted << 6 |
-                             (uint64_t)b->pending_claim << 7);
+                             (uint64_t)b->pending_resign << 3 | (uint64_t)b->offer.standing << 4 | (uint64_t)b->offer.by << 5 |
+                             (uint64_t)b->thinking_counted << 6 | (uint64_t)b->pending_claim << 7);
     if (b->holding)
         digest = mix_text(digest, b->held);
     for (int i = 0; b->hand != NULL && i < b->hand->count; i++) {
@@ -196,8 +195,8 @@ uint64_t simul_core_digest(const SimulCore *core)
     digest = mix(digest, (uint64_t)core->visits << 32 ^ (uint64_t)core->incidents);
     digest = mix(digest, (uint64_t)core->now_ns);
     digest = mix(digest, (uint64_t)core->deadline_ns);
-    digest = mix(digest, (uint64_t)core->wins << 48 ^ (uint64_t)core->draws << 32 ^ (uint64_t)core->losses << 16 ^
-                             (uint64_t)core->unfinished);
+    digest = mix(digest,
+                 (uint64_t)core->wins << 48 ^ (uint64_t)core->draws << 32 ^ (uint64_t)core->losses << 16 ^ (uint64_t)core->unfinished);
     digest = mix(digest, (uint64_t)core->horizon << 32 ^ (uint64_t)core->thinking_count);
     digest = mix_clock(digest, &core->hall_clock);
     for (int board = 1; board <= core->board_count; board++)

@@ -229,6 +229,7 @@ bool sprt_parse(const char *text, Sprt *sprt, char error[SPRT_ERROR_SIZE])
     }
     if (given[0] && given[1] && sprt->elo0 < sprt->elo1)
         return true;
-    snprintf(error, SPRT_ERROR_SIZE, "%s", given[0] && given[1] ? "elo0 must be below elo1" : "elo0 and elo1 must be given, like elo0 0 elo1 10");
+    snprintf(error, SPRT_ERROR_SIZE, "%s",
+             given[0] && given[1] ? "elo0 must be below elo1" : "elo0 and elo1 must be given, like elo0 0 elo1 10");
     return false;
 }

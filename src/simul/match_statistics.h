@@ -23,11 +23,11 @@ typedef struct MatchCounts {
 
 /* With s the mean score and v the variance of one game or pair, n their number. */
 typedef struct MatchStrength {
-    bool known;                /* false: nothing was played, or all ended alike; then nothing below means anything */
-    double elo, elo_error;     /* -400 log10(1/s - 1); error: half the width of the interval of 95 % */
-    bool error_known;          /* false: the interval of `elo` reaches a score of 0 or 1 */
-    double nelo, nelo_error;   /* (s - 1/2) / sqrt(v) · 800/ln 10; for pairs sqrt(2v) */
-    double superiority;        /* LOS: the probability that the first player is the stronger one, 0 … 1 */
+    bool known;              /* false: nothing was played, or all ended alike; then nothing below means anything */
+    double elo, elo_error;   /* -400 log10(1/s - 1); error: half the width of the interval of 95 % */
+    bool error_known;        /* false: the interval of `elo` reaches a score of 0 or 1 */
+    double nelo, nelo_error; /* (s - 1/2) / sqrt(v) · 800/ln 10; for pairs sqrt(2v) */
+    double superiority;      /* LOS: the probability that the first player is the stronger one, 0 … 1 */
 } MatchStrength;
 
 void match_strength(const MatchCounts *counts, MatchStrength *strength);

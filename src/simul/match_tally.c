@@ -14,9 +14,9 @@ typedef struct Half {
 typedef struct Count {
     MatchTally *tally;
     MatchRow *all;
-    Half *halves;    /* a board each, from 1 */
+    Half *halves; /* a board each, from 1 */
     bool paired;
-    int games;       /* a board */
+    int games; /* a board */
     bool failed;
 } Count;
 

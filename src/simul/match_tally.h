@@ -39,9 +39,9 @@ typedef enum SprtState { SPRT_NONE, SPRT_GOES_ON, SPRT_ACCEPTS_ELO0, SPRT_ACCEPT
 typedef struct MatchReport {
     int64_t games, wins, draws, losses;
     bool paired;
-    MatchCounts pairs;   /* if paired */
+    MatchCounts pairs; /* if paired */
     MatchStrength strength;
-    SprtState state;     /* NONE: no test was asked for */
+    SprtState state; /* NONE: no test was asked for */
     Sprt sprt;
     double llr;
 } MatchReport;

@@ -23,8 +23,8 @@ enum {
     SIMUL_TIME_MAX = 1000000000, /* ms */
     SIMUL_MAX_BOARDS = 100000,
     SIMUL_MAX_GAMES = 1000000,
-    SIMUL_NO_LIMIT = -1,    /* `thinkers all` */
-    SIMUL_INHERIT = -1      /* a board's override that follows the exhibition */
+    SIMUL_NO_LIMIT = -1, /* `thinkers all` */
+    SIMUL_INHERIT = -1   /* a board's override that follows the exhibition */
 };
 
 typedef enum SimulColor { SIMUL_COLOR_WHITE, SIMUL_COLOR_BLACK, SIMUL_COLOR_ALTERNATE } SimulColor;

@@ -21,10 +21,10 @@ typedef struct File {
 #define FILE_CLOSED ((File){.descriptor = -1, .path = NULL})
 
 typedef enum FileMode {
-    FILE_NEW,    /* must not exist yet; written from its start */
+    FILE_NEW,         /* must not exist yet; written from its start */
     FILE_NEW_PRIVATE, /* the same, and nobody but its owner may read it, where the system knows such things */
-    FILE_APPEND, /* made if missing; writes go to its end */
-    FILE_CHANGE  /* must exist; read and appended to, can be cut */
+    FILE_APPEND,      /* made if missing; writes go to its end */
+    FILE_CHANGE       /* must exist; read and appended to, can be cut */
 } FileMode;
 
 /* Never waits: a named pipe must have a reader already, and one that reads: it is waited for half a second, no more. A limit to the size of files is an error of the writing from

@@ -22,15 +22,15 @@ typedef struct ProcessSpec {
 } ProcessSpec;
 
 typedef struct Process {
-    intptr_t id;    /* the system's own, for this room alone; 0: none */
-    int input;      /* descriptor: we write its stdin; NO_DESCRIPTOR once closed */
-    int output;     /* we read its stdout */
-    int errors;     /* we read its stderr */
+    intptr_t id;     /* the system's own, for this room alone; 0: none */
+    int input;       /* descriptor: we write its stdin; NO_DESCRIPTOR once closed */
+    int output;      /* we read its stdout */
+    int errors;      /* we read its stderr */
     int start_watch; /* readable once it has become the program, or could not: process_started() says which */
-    int end_watch;  /* readable (CHANNEL_READ) once it has ended; NO_DESCRIPTOR where the system has no such thing */
+    int end_watch;   /* readable (CHANNEL_READ) once it has ended; NO_DESCRIPTOR where the system has no such thing */
     bool ended;
-    int exit_code;  /* once ended: its exit status, or -1 if a signal ended it */
-    int signal;     /* that signal, else 0 */
+    int exit_code; /* once ended: its exit status, or -1 if a signal ended it */
+    int signal;    /* that signal, else 0 */
 } Process;
 
 enum { PROCESS_DESCRIPTORS = 5 }; /* open in us for each running process */

@@ -208,9 +208,7 @@ bool uci_conversation_line(UciConversation *conversation, Text line, int64_t sta
     case UCI_EMPTY:
     case UCI_DEBUG:
     case UCI_REGISTER: break;
-    case UCI_UNKNOWN:
-        output_printf(conversation->output, "info string unknown command: %.*s", TEXT_SHOWN(command.name));
-        break;
+    case UCI_UNKNOWN: output_printf(conversation->output, "info string unknown command: %.*s", TEXT_SHOWN(command.name)); break;
     case UCI_UCI: do_uci(conversation); break;
     case UCI_ISREADY: do_ready(conversation); break;
     case UCI_SETOPTION: do_setoption(conversation, &command); break;

@@ -34,8 +34,8 @@ static void draw_diagram(PageText *text, const BoardCopy *board)
         if (last != MOVE_NONE && (square == move_from(last) || square == move_to(last)))
             page_addf(text, "<rect class=\"last\" x=\"%d\" y=\"%d\" width=\"1\" height=\"1\"/>", x, y);
         if (piece != NO_PIECE)
-            page_addf(text, "<use href=\"/pieces.svg#%c%c\" x=\"%d\" y=\"%d\" width=\"1\" height=\"1\"/>", piece_color(piece) == WHITE ? 'w' : 'b',
-                      "PNBRQK"[piece_type(piece)], x, y);
+            page_addf(text, "<use href=\"/pieces.svg#%c%c\" x=\"%d\" y=\"%d\" width=\"1\" height=\"1\"/>",
+                      piece_color(piece) == WHITE ? 'w' : 'b', "PNBRQK"[piece_type(piece)], x, y);
     }
     page_add_string(text, "</svg>");
 }
@@ -65,8 +65,8 @@ static void draw_row(PageText *text, const BoardCopy *board, int number)
 void draw_hall_html(PageText *text, const HallCopy *copy)
 {
     const SimulStatus *status = &copy->status;
-    page_addf(text, "<p class=\"hall\">Round %d, A at board %d. +%d =%d −%d, %d in play.</p><div class=\"tiles\">", status->round, status->board,
-              status->wins, status->draws, status->losses, status->in_play);
+    page_addf(text, "<p class=\"hall\">Round %d, A at board %d. +%d =%d −%d, %d in play.</p><div class=\"tiles\">", status->round,
+              status->board, status->wins, status->draws, status->losses, status->in_play);
     for (int i = 1; i <= copy->count; i++)
         if (copy->boards[i - 1].has_game)
             draw_tile(text, copy, i);

@@ -57,8 +57,8 @@ void draw_hall_json(PageText *text, const HallCopy *copy)
     const SimulStatus *status = &copy->status;
     page_addf(text, "{\"phase\":\"%s\",\"stage\":\"%s\",\"board\":%d,\"round\":%d,\"boards\":%d,\"inPlay\":%d", phase_word(status),
               stage_word(status->stage), status->board, status->round, status->boards, status->in_play);
-    page_addf(text, ",\"wins\":%d,\"draws\":%d,\"losses\":%d,\"unfinished\":%d,\"now\":%" PRId64, status->wins, status->draws, status->losses,
-              status->unfinished, copy->now_ns / NS_PER_MS);
+    page_addf(text, ",\"wins\":%d,\"draws\":%d,\"losses\":%d,\"unfinished\":%d,\"now\":%" PRId64, status->wins, status->draws,
+              status->losses, status->unfinished, copy->now_ns / NS_PER_MS);
     if (status->deadline_ns >= 0 && status->phase == SIMUL_RUNNING && !status->paused)
         page_addf(text, ",\"due\":%" PRId64, status->deadline_ns / NS_PER_MS);
     pair_text(text, "exhibitor", copy->exhibitor_name[0] != '\0' ? copy->exhibitor_name : "A");
@@ -112,9 +112,9 @@ Blob *draw_board_json(HallCopy *copy, int number)
     char fen[FEN_SIZE];
     if (board->json != NULL)
         return board->json;
-    page_addf(&text, "{\"board\":%d,\"state\":\"%s\",\"person\":%s,\"page\":%s,\"color\":\"%s\",\"game\":%d", number, state_word(board->state),
-              board->person ? "true" : "false", board->browser ? "true" : "false", board->exhibitor_color == WHITE ? "white" : "black",
-              board->game_number);
+    page_addf(&text, "{\"board\":%d,\"state\":\"%s\",\"person\":%s,\"page\":%s,\"color\":\"%s\",\"game\":%d", number,
+              state_word(board->state), board->person ? "true" : "false", board->browser ? "true" : "false",
+              board->exhibitor_color == WHITE ? "white" : "black", board->game_number);
     pair_text(&text, "name", board->name);
     if (board->has_game) {
         fen_write(&board->game.start, fen);
@@ -122,7 +122,8 @@ Blob *draw_board_json(HallCopy *copy, int number)
         fen_write(&board->game.current, fen);
         pair_text(&text, "fen", fen);
         page_addf(&text, ",\"ply\":%zu,\"turn\":\"%s\",\"check\":%s", board->game.move_count,
-                  board_copy_exhibitor_to_move(board) ? "exhibitor" : "opponent", position_in_check(&board->game.current) ? "true" : "false");
+                  board_copy_exhibitor_to_move(board) ? "exhibitor" : "opponent",
+                  position_in_check(&board->game.current) ? "true" : "false");
         pair_moves(&text, &board->game);
         pair_score(&text, copy, board);
     }
@@ -131,7 +132,9 @@ Blob *draw_board_json(HallCopy *copy, int number)
     if (board->opponent_left_ms >= 0)
         page_addf(&text, ",\"opponentLeft\":%" PRId64, board->opponent_left_ms);
     page_addf(&text, ",\"misses\":%d,\"offer\":\"%s\"", board->misses,
-              board->offer_by_exhibitor ? "exhibitor" : board->offer_by_opponent ? "opponent" : "");
+              board->offer_by_exhibitor  ? "exhibitor"
+              : board->offer_by_opponent ? "opponent"
+                                         : "");
     pair_text(&text, "result", result_text(board->verdict.result));
     pair_text(&text, "reason", board->reason);
     page_add_string(&text, "}");

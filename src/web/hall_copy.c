@@ -38,7 +38,8 @@ static bool grow(HallCopy *copy, int count)
 bool hall_copy_status(HallCopy *copy, const SimulCore *core, int64_t now_ns)
 {
     simul_core_status(core, &copy->status);
-    snprintf(copy->exhibitor_name, sizeof copy->exhibitor_name, "%s", copy->status.exhibitor_name != NULL ? copy->status.exhibitor_name : "");
+    snprintf(copy->exhibitor_name, sizeof copy->exhibitor_name, "%s",
+             copy->status.exhibitor_name != NULL ? copy->status.exhibitor_name : "");
     snprintf(copy->held, sizeof copy->held, "%s", copy->status.held != NULL ? copy->status.held : "");
     copy->status.exhibitor_name = copy->exhibitor_name;
     copy->status.held = NULL;
@@ -136,7 +137,7 @@ SimulBoardView board_copy_view(const HallCopy *copy, int number, SimulPly *plies
     if (board->game.move_count > 0)
         memcpy(plies, board->plies, board->game.move_count * sizeof *plies);
     for (size_t i = 0; i < board->game.move_count && !copy->scores_shown; i++)
-        plies[i].flags &= (uint8_t)~(SIMUL_PLY_SCORE | SIMUL_PLY_MATE);
+        plies[i].flags &= (uint8_t) ~(SIMUL_PLY_SCORE | SIMUL_PLY_MATE);
     return (SimulBoardView){
         .board = number,
         .state = board->state,

@@ -13,8 +13,8 @@
 typedef struct BoardCopy {
     SimulBoardState state;
     bool person;
-    bool browser;            /* somebody plays here by a page: */
-    char key[KEY_SIZE];  /* … whose key this is */
+    bool browser;       /* somebody plays here by a page: */
+    char key[KEY_SIZE]; /* … whose key this is */
     char name[SIMUL_TEXT_SIZE];
     char reason[SIMUL_TEXT_SIZE];
     char termination[32];
@@ -28,19 +28,19 @@ typedef struct BoardCopy {
     int misses, passes, passes_limit, visits;
     int64_t exhibitor_left_ms, opponent_left_ms; /* -1: no clock */
     Verdict verdict;
-    Blob *json;              /* drawn from it; NULL: to be drawn anew */
+    Blob *json; /* drawn from it; NULL: to be drawn anew */
 } BoardCopy;
 
 typedef struct HallCopy {
-    bool known;              /* there is an exhibition */
+    bool known; /* there is an exhibition */
     SimulSettings settings;
     bool settings_known;
-    bool scores_shown;       /* W15: nobody plays who could use them */
-    SimulStatus status;      /* its texts are those below */
+    bool scores_shown;  /* W15: nobody plays who could use them */
+    SimulStatus status; /* its texts are those below */
     char exhibitor_name[SIMUL_TEXT_SIZE];
     char held[256];
-    int64_t now_ns;          /* the exhibition's time */
-    BoardCopy *boards;       /* board b is boards[b - 1] */
+    int64_t now_ns;    /* the exhibition's time */
+    BoardCopy *boards; /* board b is boards[b - 1] */
     int count;
 } HallCopy;
 

@@ -8,10 +8,10 @@
 /* What is being read. */
 typedef struct Reading {
     HttpRequest *request;
-    bool old;                  /* HTTP/1.0 */
+    bool old; /* HTTP/1.0 */
     bool has_host, has_length, has_type;
     int64_t body_length;
-    int status;                /* 0: all is well so far */
+    int status; /* 0: all is well so far */
 } Reading;
 
 static bool refuse(Reading *reading, int status)
@@ -26,7 +26,8 @@ static bool is_token(Text text)
 {
     for (size_t i = 0; i < text.length; i++) {
         const char c = text.data[i];
-        if (!((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || strchr("!#$%&'*+-.^_`|~", c) != NULL) || c == '\0')
+        if (!((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || strchr("!#$%&'*+-.^_`|~", c) != NULL) ||
+            c == '\0')
             return false;
     }
     return text.length > 0;

@@ -10,7 +10,7 @@
 #include "base/text.h"
 
 enum {
-    HTTP_HEAD_MAX = 8192,   /* request line and headers, bytes */
+    HTTP_HEAD_MAX = 8192, /* request line and headers, bytes */
     HTTP_TARGET_MAX = 1024,
     HTTP_HEADERS_MAX = 64,
     HTTP_BODY_MAX = 4096,
@@ -22,17 +22,17 @@ typedef enum HttpMethod { HTTP_GET, HTTP_HEAD, HTTP_POST } HttpMethod;
 /* Slices of what was read. */
 typedef struct HttpRequest {
     HttpMethod method;
-    Text path;         /* begins with '/'; without the query; never decoded */
+    Text path; /* begins with '/'; without the query; never decoded */
     Text host;
-    Text origin;       /* data NULL: none was sent */
+    Text origin; /* data NULL: none was sent */
     Text content_type;
     Text body;
-    bool keep_alive;   /* the connection may be used again */
-    size_t length;     /* of the whole: what follows is the next request */
+    bool keep_alive; /* the connection may be used again */
+    size_t length;   /* of the whole: what follows is the next request */
 } HttpRequest;
 
 typedef enum HttpResult {
-    HTTP_MORE,   /* not complete yet */
+    HTTP_MORE, /* not complete yet */
     HTTP_DONE,
     HTTP_REFUSED /* with `status`; what follows cannot be understood: the connection has to be closed */
 } HttpResult;

@@ -124,7 +124,8 @@ static const char *type_of(const char *name)
 {
     static const struct {
         const char *end, *type;
-    } TYPES[] = {{".html", HTML}, {".css", "text/css; charset=utf-8"}, {".js", "text/javascript; charset=utf-8"}, {".svg", "image/svg+xml"}};
+    } TYPES[] = {
+        {".html", HTML}, {".css", "text/css; charset=utf-8"}, {".js", "text/javascript; charset=utf-8"}, {".svg", "image/svg+xml"}};
     const char *end = strrchr(name, '.');
     for (size_t i = 0; end != NULL && i < sizeof TYPES / sizeof *TYPES; i++)
         if (strcmp(end, TYPES[i].end) == 0)
@@ -257,7 +258,8 @@ static void post(Web *web, Connection *connection, const HttpRequest *request)
 
 static void get_door(Web *web, Connection *connection, const HttpRequest *request, const Door *door)
 {
-    static const char *const FILES[] = {[ROLE_SEAT] = "seat.html", [ROLE_EXHIBITOR] = "exhibitor.html", [ROLE_ORGANIZER] = "organizer.html"};
+    static const char *const FILES[] = {
+        [ROLE_SEAT] = "seat.html", [ROLE_EXHIBITOR] = "exhibitor.html", [ROLE_ORGANIZER] = "organizer.html"};
     const PageFile *file = find_file(text_of(FILES[door->role]));
     connection_trust(connection);
     if (door->rest.length == 0 && file != NULL)

@@ -20,10 +20,10 @@ typedef struct OrderWork {
     Answer *answer;
     Role role;
     SimulEvent event;
-    int board;           /* where it is meant for; 0: nowhere in particular */
+    int board; /* where it is meant for; 0: nowhere in particular */
     int round, ply;
-    bool placed;         /* board, round and ply were said and have to be right */
-    bool needs_arrival;  /* counts only while A stands there */
+    bool placed;        /* board, round and ply were said and have to be right */
+    bool needs_arrival; /* counts only while A stands there */
     char uci[UCI_MOVE_SIZE];
 } OrderWork;
 
@@ -127,8 +127,8 @@ static void carry_out(void *context, const SimulCore *core)
 typedef struct Word {
     const char *word;
     SimulEventKind kind;
-    unsigned roles;      /* bits */
-    bool text;           /* a move or a result goes with it */
+    unsigned roles; /* bits */
+    bool text;      /* a move or a result goes with it */
 } Word;
 
 enum { SEAT = 1 << ROLE_SEAT, EXHIBITOR = 1 << ROLE_EXHIBITOR, ORGANIZER = 1 << ROLE_ORGANIZER };

@@ -11,14 +11,14 @@
 #include <string.h>
 
 enum {
-    REQUEST_MS = 10000,           /* for a whole request */
-    IDLE_MS = 15000,              /* between two */
-    WRITE_MS = 30000,             /* without a byte being taken */
-    FULL_MS = 200,                /* until connections are accepted again */
-    PENDING_MAX = 1 << 20,        /* bytes that may wait to be taken by a stream, beside its first event */
+    REQUEST_MS = 10000,    /* for a whole request */
+    IDLE_MS = 15000,       /* between two */
+    WRITE_MS = 30000,      /* without a byte being taken */
+    FULL_MS = 200,         /* until connections are accepted again */
+    PENDING_MAX = 1 << 20, /* bytes that may wait to be taken by a stream, beside its first event */
     CHUNKS_MAX = 512,
     ACCEPTS_A_TURN = 64,
-    REQUESTS_A_TURN = 16,         /* of one connection */
+    REQUESTS_A_TURN = 16, /* of one connection */
     HEADER_SIZE = 1024
 };
 
@@ -42,21 +42,21 @@ struct Connection {
     Timer timer;
     ConnectionState state;
     bool trusted;
-    bool close_after;   /* what is being sent */
-    bool answered;      /* the request at hand */
-    void *owner;        /* of a stream */
-    char *input;        /* HTTP_REQUEST_MAX bytes, while there are any */
+    bool close_after; /* what is being sent */
+    bool answered;    /* the request at hand */
+    void *owner;      /* of a stream */
+    char *input;      /* HTTP_REQUEST_MAX bytes, while there are any */
     size_t input_length;
-    Blob **chunks;      /* what is to be sent: chunk_count from chunk_first on, a ring */
+    Blob **chunks; /* what is to be sent: chunk_count from chunk_first on, a ring */
     size_t chunk_first, chunk_count, chunk_capacity;
-    size_t sent;        /* of the first one */
-    size_t pending;     /* bytes in all */
-    size_t grace;       /* of a stream's first event, beside PENDING_MAX */
+    size_t sent;    /* of the first one */
+    size_t pending; /* bytes in all */
+    size_t grace;   /* of a stream's first event, beside PENDING_MAX */
 };
 
 struct Server {
     ServerSetup setup;
-    Watch watch;        /* the listener's */
+    Watch watch; /* the listener's */
     Timer full_timer;
     Connection *oldest, *newest;
     int count;
@@ -165,7 +165,8 @@ static void write_some(Connection *connection)
         size_t done = 0;
         const TransferResult result = blob->length == connection->sent
                                           ? TRANSFER_OK
-                                          : descriptor_write(connection->descriptor, blob->bytes + connection->sent, blob->length - connection->sent, &done);
+                                          : descriptor_write(connection->descriptor, blob->bytes + connection->sent,
+                                                             blob->length - connection->sent, &done);
         if (result == TRANSFER_WAIT) {
             reactor_want(connection->server->setup.reactor, &connection->watch, CHANNEL_READ | CHANNEL_WRITE);
             if (moved || connection->timer.place == 0)
@@ -206,13 +207,12 @@ void connection_respond(Connection *connection, const HttpRequest *request, cons
     connection->state = RESPONDING;
     if (request == NULL || !request->keep_alive)
         connection->close_after = true;
-    const int size = snprintf(header, sizeof header,
-                              "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\nCache-Control: %s\r\n%s%s%s" SECURITY_HEADERS "\r\n",
-                              response->status, http_reason(response->status), response->type, length,
-                              response->secret ? "no-store" : "no-cache",
-                              response->status == 405 ? "Allow: GET, HEAD, POST\r\n" : "",
-                              response->attachment ? "Content-Disposition: attachment\r\n" : "",
-                              connection->close_after ? "Connection: close\r\n" : "");
+    const int size = snprintf(
+        header, sizeof header,
+        "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\nCache-Control: %s\r\n%s%s%s" SECURITY_HEADERS "\r\n",
+        response->status, http_reason(response->status), response->type, length, response->secret ? "no-store" : "no-cache",
+        response->status == 405 ? "Allow: GET, HEAD, POST\r\n" : "", response->attachment ? "Content-Disposition: attachment\r\n" : "",
+        connection->close_after ? "Connection: close\r\n" : "");
     Blob *head = size < 0 || size >= HEADER_SIZE ? NULL : blob_create(header, (size_t)size);
     const bool with_body = length > 0 && (request == NULL || request->method != HTTP_HEAD);
     if (head == NULL || !queue(connection, head) || (with_body && !queue(connection, response->body)))
@@ -282,13 +282,9 @@ static bool serve_one(Connection *connection)
     HttpRequest request;
     int status;
     switch (http_parse(connection->input, connection->input_length, &request, &status)) {
-    case HTTP_MORE:
-        return false;
-    case HTTP_REFUSED:
-        refuse(connection, status);
-        return false;
-    case HTTP_DONE:
-        break;
+    case HTTP_MORE: return false;
+    case HTTP_REFUSED: refuse(connection, status); return false;
+    case HTTP_DONE: break;
     }
     const size_t length = request.length;
     connection->answered = false;
@@ -442,11 +438,8 @@ static void on_listener(void *context, int what)
         int descriptor;
         SocketPeer peer;
         switch (socket_accept(server->setup.listener, &descriptor, &peer)) {
-        case SOCKET_ACCEPTED:
-            take(server, descriptor, &peer);
-            break;
-        case SOCKET_NONE:
-            return;
+        case SOCKET_ACCEPTED: take(server, descriptor, &peer); break;
+        case SOCKET_NONE: return;
         case SOCKET_FULL:
             /* Whoever waits keeps the listener readable: it is not looked at for a while, and the oldest makes room. */
             make_room(server, NULL);

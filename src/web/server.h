@@ -30,10 +30,10 @@ typedef struct ServerSetup {
 
 typedef struct Response {
     int status;
-    const char *type;     /* "text/html; charset=utf-8" */
-    bool secret;          /* holds a key or a state: never stored */
-    bool attachment;      /* to be saved rather than shown */
-    Blob *body;           /* held by the caller; NULL: none */
+    const char *type; /* "text/html; charset=utf-8" */
+    bool secret;      /* holds a key or a state: never stored */
+    bool attachment;  /* to be saved rather than shown */
+    Blob *body;       /* held by the caller; NULL: none */
 } Response;
 
 /* NULL if memory ran out. */

@@ -156,7 +156,7 @@ typedef struct Look {
     int boards[BOARDS_A_LOOK];
     int count;
     bool more;
-    bool all;            /* every board from `next` on */
+    bool all; /* every board from `next` on */
     int next;
     bool failed;
 } Look;

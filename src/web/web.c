@@ -13,9 +13,9 @@
 
 enum {
     BEAT_MS = 10000,
-    REFRESH_MS = 20,          /* between two looks at the exhibition */
-    LEAVE_MS = 1000,          /* for last words */
-    ASKING_MS = 2000,         /* after which a question is another one */
+    REFRESH_MS = 20,  /* between two looks at the exhibition */
+    LEAVE_MS = 1000,  /* for last words */
+    ASKING_MS = 2000, /* after which a question is another one */
     CONNECTIONS_MOST = 4096,
     CONNECTIONS_LEAST = 64,
     SPARE_DESCRIPTORS = 64
@@ -205,8 +205,7 @@ static bool begin(Web *web, char message[SIMUL_MESSAGE_SIZE])
     web->server = web->reactor == NULL ? NULL : server_create(&setup);
     if (web->server == NULL || !wake_init(&web->wake, NULL) ||
         !reactor_watch(web->reactor, &web->wake_watch, web->wake.reader, CHANNEL_READ) ||
-        !reactor_set_timer(web->reactor, &web->beat, system_now_ns() + BEAT_MS * NS_PER_MS) ||
-        !thread_start(&web->thread, run, web, 0)) {
+        !reactor_set_timer(web->reactor, &web->beat, system_now_ns() + BEAT_MS * NS_PER_MS) || !thread_start(&web->thread, run, web, 0)) {
         snprintf(message, SIMUL_MESSAGE_SIZE, "listen: no memory or thread for the pages");
         return false;
     }
@@ -350,7 +349,8 @@ bool web_unread(Web *web)
     return web->asking;
 }
 
-static void say_link(Web *web, const char *who, const char *page, const char *key, void (*line)(void *context, const char *line), void *context)
+static void say_link(Web *web, const char *who, const char *page, const char *key, void (*line)(void *context, const char *line),
+                     void *context)
 {
     char url[WEB_URL_SIZE];
     char text[512];
@@ -422,7 +422,8 @@ static void list_missing(void *context, const SimulCore *core)
     for (int i = 1; i <= status.boards; i++) {
         SimulBoardView view;
         char who[80];
-        if (!simul_core_view(core, i, &view) || view.setup->spec == NULL || !key_of_words(view.setup->spec, key) || was_opened(links->web, i))
+        if (!simul_core_view(core, i, &view) || view.setup->spec == NULL || !key_of_words(view.setup->spec, key) ||
+            was_opened(links->web, i))
             continue;
         snprintf(who, sizeof who, "board %d %.60s", i, view.name);
         name_missing(links, who);

@@ -23,8 +23,8 @@ typedef struct Stream {
     Connection *connection;
     struct Stream *before, *after;
     Role role;
-    int board;           /* a seat's */
-    char key[KEY_SIZE];  /* that opened it */
+    int board;          /* a seat's */
+    char key[KEY_SIZE]; /* that opened it */
 } Stream;
 
 /* Something said to those whom it concerns, once: it is no part of the state. */
@@ -46,8 +46,8 @@ struct Web {
     WebListener listener;
     int socket;
     int port;
-    char host[64];       /* listened at */
-    char url[128];       /* `url`, without a '/' at its end; "": none */
+    char host[64]; /* listened at */
+    char url[128]; /* `url`, without a '/' at its end; "": none */
     int most_of_address;
     Reactor *reactor;
     Server *server;
@@ -61,12 +61,12 @@ struct Web {
     char exhibitor_key[KEY_SIZE];
     Stream *streams;
     Timer beat, refresh;
-    Blob *state;         /* of a watching page; NULL: to be drawn anew */
-    Blob *page;          /* the same for browsers without scripts */
+    Blob *state; /* of a watching page; NULL: to be drawn anew */
+    Blob *page;  /* the same for browsers without scripts */
     Blob *pgn;
     Answer answers[ANSWERS_KEPT];
-    int answer_count;    /* so far */
-    int64_t stamp_ns;    /* when the order at hand had been read */
+    int answer_count; /* so far */
+    int64_t stamp_ns; /* when the order at hand had been read */
 
     /* Held while the controller is used, so that it does not go meanwhile. Taken before `mutex`. */
     Mutex controller_mutex;
@@ -74,8 +74,8 @@ struct Web {
 
     /* Between threads, under `mutex`: */
     Mutex mutex;
-    bool changed;        /* something about the hall */
-    bool forget;         /* another exhibition: the copy is to be made from scratch */
+    bool changed;         /* something about the hall */
+    bool forget;          /* another exhibition: the copy is to be made from scratch */
     unsigned char *dirty; /* by board - 1 */
     int dirty_size;
     Note *notes, *last_note;
@@ -87,7 +87,7 @@ struct Web {
 
     /* web_unread(): whoever asks counts up, the thread follows when it has found nothing more to be read. */
     atomic_uint asked, heard;
-    bool asking;         /* the controller thread's own */
+    bool asking; /* the controller thread's own */
     int64_t asking_since_ns;
 
     /* On the controller's thread, while an order is carried out: */

@@ -31,17 +31,19 @@ int main(void)
 {
     static const Sprt SPRT = {0, 10, 0.05, 0.05, SPRT_NORMALIZED};
     MatchReport games = {.games = 200, .wins = 82, .draws = 58, .losses = 60, .state = SPRT_GOES_ON, .sprt = SPRT};
-    check(&games, &(MatchCounts){MATCH_GAME_CLASSES, {60, 58, 82}},
-          "Elo: 38.37 +/- 40.91, nElo: 45.75 +/- 48.15\n"
-          "LOS: 96.87 %, DrawRatio: 29.00 %\n"
-          "Games: 200, Wins: 82, Losses: 60, Draws: 58, Points: 111.0 (55.50 %)\n"
-          "LLR: 0.67 (-2.94, 2.94) [0.00, 10.00]\n",
-          "match games 200 wins 82 draws 58 losses 60 elo 38.37 error 40.91 nelo 45.75 error 48.15 los 96.87 llr 0.67 lower -2.94 upper 2.94 "
-          "state running",
-          "{\"event\":\"match\",\"games\":200,\"wins\":82,\"draws\":58,\"losses\":60,\"elo\":38.37,\"elo_error\":40.91,\"nelo\":45.75,"
-          "\"nelo_error\":48.15,\"los\":96.87,\"llr\":0.67,\"lower\":-2.94,\"upper\":2.94,\"state\":\"running\"}");
+    check(
+        &games, &(MatchCounts){MATCH_GAME_CLASSES, {60, 58, 82}},
+        "Elo: 38.37 +/- 40.91, nElo: 45.75 +/- 48.15\n"
+        "LOS: 96.87 %, DrawRatio: 29.00 %\n"
+        "Games: 200, Wins: 82, Losses: 60, Draws: 58, Points: 111.0 (55.50 %)\n"
+        "LLR: 0.67 (-2.94, 2.94) [0.00, 10.00]\n",
+        "match games 200 wins 82 draws 58 losses 60 elo 38.37 error 40.91 nelo 45.75 error 48.15 los 96.87 llr 0.67 lower -2.94 upper 2.94 "
+        "state running",
+        "{\"event\":\"match\",\"games\":200,\"wins\":82,\"draws\":58,\"losses\":60,\"elo\":38.37,\"elo_error\":40.91,\"nelo\":45.75,"
+        "\"nelo_error\":48.15,\"los\":96.87,\"llr\":0.67,\"lower\":-2.94,\"upper\":2.94,\"state\":\"running\"}");
     const MatchCounts pairs = {MATCH_PAIR_CLASSES, {5, 18, 42, 25, 10}};
-    MatchReport paired = {.games = 200, .wins = 80, .draws = 57, .losses = 63, .paired = true, .pairs = pairs, .state = SPRT_ACCEPTS_ELO1, .sprt = SPRT};
+    MatchReport paired = {
+        .games = 200, .wins = 80, .draws = 57, .losses = 63, .paired = true, .pairs = pairs, .state = SPRT_ACCEPTS_ELO1, .sprt = SPRT};
     check(&paired, &pairs,
           "Elo: 29.60 +/- 34.43, nElo: 41.74 +/- 48.15\n"
           "LOS: 95.53 %, DrawRatio: 42.00 %\n"

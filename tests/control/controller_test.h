@@ -34,7 +34,7 @@ typedef struct Show {
     int pauses, dones;
     int wins, draws, losses, unfinished;
     bool ended, remain;
-    int ends; /* reported */
+    int ends;    /* reported */
     Mutex mutex; /* guards what a test looks at while the show goes on: `pauses`, `visits` */
     int visits;
     int64_t dawdle_ms; /* the controller is held up so long at every arrival */
@@ -53,9 +53,7 @@ static void show_announce(void *context, const SimulAnnouncement *says)
     int board = says->board >= 0 && says->board <= SHOW_BOARDS ? says->board : 0;
     mutex_lock(&show->mutex);
     switch (says->kind) {
-    case SIMUL_SAYS_ARRIVE:
-        show->visits++;
-        break;
+    case SIMUL_SAYS_ARRIVE: show->visits++; break;
     case SIMUL_SAYS_MOVE:
     case SIMUL_SAYS_REPLY:
         snprintf(line, sizeof line, "%s ", says->move);
@@ -66,9 +64,7 @@ static void show_announce(void *context, const SimulAnnouncement *says)
         snprintf(show->termination[board], sizeof show->termination[board], "%s", says->termination);
         snprintf(show->reason[board], sizeof show->reason[board], "%s", says->text);
         break;
-    case SIMUL_SAYS_LATE:
-        show->lates[board]++;
-        break;
+    case SIMUL_SAYS_LATE: show->lates[board]++; break;
     case SIMUL_SAYS_INCIDENT:
         snprintf(line, sizeof line, "%d %.380s|", says->board, says->text);
         show_append(show->incidents, sizeof show->incidents, line);
@@ -77,9 +73,7 @@ static void show_announce(void *context, const SimulAnnouncement *says)
         snprintf(line, sizeof line, "%.390s|", says->text);
         show_append(show->errors, sizeof show->errors, line);
         break;
-    case SIMUL_SAYS_PAUSED:
-        show->pauses++;
-        break;
+    case SIMUL_SAYS_PAUSED: show->pauses++; break;
     case SIMUL_SAYS_DONE:
         show->dones++;
         show->wins = says->wins;
@@ -87,8 +81,7 @@ static void show_announce(void *context, const SimulAnnouncement *says)
         show->losses = says->losses;
         show->unfinished = says->unfinished;
         break;
-    default:
-        break;
+    default: break;
     }
     mutex_unlock(&show->mutex);
     if (says->kind == SIMUL_SAYS_ARRIVE && show->dawdle_ms > 0)
@@ -221,7 +214,8 @@ static void holdings_check(const Holdings *before, bool generous, const char *wh
 #endif
 
 /* From start to end; nothing of it may be left afterwards. */
-__attribute__((unused)) static void show_run(Show *show, const SimulSettings *settings, const SimulBoardSetup *boards, int count, const char *what)
+__attribute__((unused)) static void show_run(Show *show, const SimulSettings *settings, const SimulBoardSetup *boards, int count,
+                                             const char *what)
 {
     static bool again;
     const Holdings before = holdings_now();

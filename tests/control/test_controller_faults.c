@@ -6,11 +6,11 @@
 #include "control/controller_test.h"
 
 typedef struct Fault {
-    const char *words;       /* of the scripted engine */
+    const char *words; /* of the scripted engine */
     const char *result;
     const char *termination;
-    const char *reason;      /* begins so */
-    const char *incident;    /* begins so; "" none; NULL whatever */
+    const char *reason;   /* begins so */
+    const char *incident; /* begins so; "" none; NULL whatever */
 } Fault;
 
 #define PLAYED "1/2-1/2", "adjudication", "adjudicated (4 moves have been played)"
@@ -45,13 +45,16 @@ static const Fault FAULTS[] = {
     /* Gone. */
     {"crash", "1-0", "abandoned", "Black abandons the game (killed by signal 6", ""},
     {"exit=3", "1-0", "abandoned", "Black abandons the game (exited with status 3; the exhibition's rules)", ""},
-    {"exit=3 'words=out of cheese'", "1-0", "abandoned", "Black abandons the game (exited with status 3; its last words on stderr: out of cheese; the exhibition's rules)", ""},
+    {"exit=3 'words=out of cheese'", "1-0", "abandoned",
+     "Black abandons the game (exited with status 3; its last words on stderr: out of cheese; the exhibition's rules)", ""},
     {"leave=0", "1-0", "abandoned", "Black abandons the game (exited with status 0; the exhibition's rules)", ""},
     {"close", "1-0", "abandoned", "Black abandons the game (closed its output, but runs on; the exhibition's rules)", ""},
     {"xboard resign at=3", "1-0", "normal", "Black resigns (Article 5.1.2)", ""},
     /* Never silent: what says something about the game, unasked, without end; all else is read and dropped. */
-    {"pour 'line=bestmove e7e5'", "1-0", "abandoned", "Black abandons the game (floods the arbiter: more than 100 things that nobody asked for; the exhibition's rules)", NULL},
-    {"xboard at=3 pour 'line=offer draw'", "1-0", "abandoned", "Black abandons the game (floods the arbiter: more than 100 things that nobody asked for; the exhibition's rules)", NULL},
+    {"pour 'line=bestmove e7e5'", "1-0", "abandoned",
+     "Black abandons the game (floods the arbiter: more than 100 things that nobody asked for; the exhibition's rules)", NULL},
+    {"xboard at=3 pour 'line=offer draw'", "1-0", "abandoned",
+     "Black abandons the game (floods the arbiter: more than 100 things that nobody asked for; the exhibition's rules)", NULL},
     {"pour 'line=info string hello'", PLAYED, NULL},
     {"xboard at=3 pour 'line=# hello'", PLAYED, NULL},
 };
@@ -81,7 +84,9 @@ static void test_fault(const Fault *fault)
     CHECK_MSG(strcmp(show.result[2], fault->result) == 0 && strcmp(show.termination[2], fault->termination) == 0 &&
                   strncmp(show.reason[2], fault->reason, strlen(fault->reason)) == 0,
               "%s: ended %s, %s, '%s'", fault->words, show.result[2], show.termination[2], show.reason[2]);
-    CHECK_MSG(fault->incident == NULL ? true : fault->incident[0] == '\0' ? show.incidents[0] == '\0' : strncmp(show.incidents, fault->incident, strlen(fault->incident)) == 0,
+    CHECK_MSG(fault->incident == NULL      ? true
+              : fault->incident[0] == '\0' ? show.incidents[0] == '\0'
+                                           : strncmp(show.incidents, fault->incident, strlen(fault->incident)) == 0,
               "%s: incidents '%s'", fault->words, show.incidents);
     static const int others[] = {1, 3, 4};
     for (int i = 0; i < 3; i++)

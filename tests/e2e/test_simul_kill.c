@@ -155,8 +155,18 @@ static char opponents[BOARDS][256];
 
 static void choose_opponents(bool engines)
 {
-    static const char *const FAULTS[] = {"", "crash", "exit=3", "illegal", "pour 'line=bestmove e7e5'", "flood always", "twice", "resign",
-                                         "xboard pour 'line=offer draw'", "xboard illegal", "nul", "close"};
+    static const char *const FAULTS[] = {"",
+                                         "crash",
+                                         "exit=3",
+                                         "illegal",
+                                         "pour 'line=bestmove e7e5'",
+                                         "flood always",
+                                         "twice",
+                                         "resign",
+                                         "xboard pour 'line=offer draw'",
+                                         "xboard illegal",
+                                         "nul",
+                                         "close"};
     const char *tools = getenv("TOOLS") != NULL ? getenv("TOOLS") : "build/check/tests/tools";
     for (int i = 0; i < BOARDS; i++) {
         if (!engines || i % 2 == 0)
@@ -173,10 +183,11 @@ static void choose_opponents(bool engines)
 static bool start(Process *process, bool resume, int limit)
 {
     char *program = getenv("CAROUSEL") != NULL ? getenv("CAROUSEL") : "./carousel";
-    char *fresh[] = {program, "simul", "--boards", "6", "--nodes", "300", "--dead-nodes", "0", "--maxmoves", "25", "--plain", "--seed", "5",
-                     "--reply", "20000", "--overrun", "100000", "--pgn", pgn, "--journal", journal, "--opponent", opponents[0], "--opponent",
-                     opponents[1], "--opponent", opponents[2], "--opponent", opponents[3], "--opponent", opponents[4], "--opponent",
-                     opponents[5], NULL};
+    char *fresh[] = {program,      "simul",      "--boards",   "6",          "--nodes",    "300",        "--dead-nodes",
+                     "0",          "--maxmoves", "25",         "--plain",    "--seed",     "5",          "--reply",
+                     "20000",      "--overrun",  "100000",     "--pgn",      pgn,          "--journal",  journal,
+                     "--opponent", opponents[0], "--opponent", opponents[1], "--opponent", opponents[2], "--opponent",
+                     opponents[3], "--opponent", opponents[4], "--opponent", opponents[5], NULL};
     char *again[] = {program, "simul", "--resume", journal, "--plain", NULL};
     char command[64];
     char *all[4 + sizeof fresh / sizeof *fresh] = {"sh", "-c", command, "sh"};
@@ -273,8 +284,8 @@ static void check_sheets(void)
                 move_to_uci(&position, game.game.moves[i], uci);
                 position_make_move(&position, game.game.moves[i], NULL);
                 if (announced[board][i + 1][0] != '\0')
-                    CHECK_MSG(strcmp(uci, announced[board][i + 1]) == 0, "board %d ply %zu: %s on the sheet, %s announced", board, i + 1, uci,
-                              announced[board][i + 1]);
+                    CHECK_MSG(strcmp(uci, announced[board][i + 1]) == 0, "board %d ply %zu: %s on the sheet, %s announced", board, i + 1,
+                              uci, announced[board][i + 1]);
             }
         }
     }

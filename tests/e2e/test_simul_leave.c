@@ -95,8 +95,9 @@ static void test_end_by(const char *how, int signal_number, int times, bool gran
             snprintf(more, sizeof more, "ignore-quit ignore-term %s grandchild=%s", DAEMON, paths[ENGINES + i]);
         snprintf(opponents[i], sizeof opponents[i], "%s/fake_engine hold=%s %s", tools, paths[i], more);
     }
-    char *arguments[] = {(char *)program, "simul", "--plain", "--movetime", "100", "--maxmoves", "400", "--reply", "20000", "--pgn", pgn,
-                         "--journal", journal, "--opponent", opponents[0], "--opponent", opponents[1], "--opponent", opponents[2], NULL};
+    char *arguments[] = {(char *)program, "simul",      "--plain",    "--movetime", "100",        "--maxmoves", "400",
+                         "--reply",       "20000",      "--pgn",      pgn,          "--journal",  journal,      "--opponent",
+                         opponents[0],    "--opponent", opponents[1], "--opponent", opponents[2], NULL};
     ProcessSpec spec = {.arguments = arguments};
     Process process;
     Error error;

@@ -292,9 +292,8 @@ static const struct {
     const char *const *seeds;
     unsigned seed_count;
 } targets[] = {
-    {try_fen, SEEDS(fen_seeds)},           {try_moves, SEEDS(move_seeds)}, {try_pgn, SEEDS(pgn_seeds)},
-    {try_uci, SEEDS(uci_seeds)},           {try_settings, SEEDS(setting_seeds)}, {try_words, SEEDS(word_seeds)},
-    {try_http, SEEDS(http_seeds)},
+    {try_fen, SEEDS(fen_seeds)},          {try_moves, SEEDS(move_seeds)}, {try_pgn, SEEDS(pgn_seeds)},   {try_uci, SEEDS(uci_seeds)},
+    {try_settings, SEEDS(setting_seeds)}, {try_words, SEEDS(word_seeds)}, {try_http, SEEDS(http_seeds)},
 };
 
 enum { TARGET_COUNT = sizeof targets / sizeof targets[0] };

@@ -21,7 +21,15 @@ static void events_come_back_as_they_were(void)
     setup.color = 1;
     setup.remote = true;
     const SimulEvent events[] = {
-        {.kind = SIMUL_EVENT_REPLY, .time_ns = 5, .seat = 0, .board = 3, .request = 77, .text = "e2e4", .has_score = true, .score = -12, .depth = 9},
+        {.kind = SIMUL_EVENT_REPLY,
+         .time_ns = 5,
+         .seat = 0,
+         .board = 3,
+         .request = 77,
+         .text = "e2e4",
+         .has_score = true,
+         .score = -12,
+         .depth = 9},
         {.kind = SIMUL_EVENT_REPLY, .time_ns = 6, .seat = 12, .text = "", .has_score = true, .is_mate = true, .score = -3},
         {.kind = SIMUL_EVENT_JOIN, .time_ns = INT64_C(9000000000000000000), .seat = SIMUL_OPERATOR, .setup = &setup},
         {.kind = SIMUL_EVENT_FAILED, .time_ns = 7, .seat = 1, .text = "tab\t line\n back\\slash \x7f end"},
@@ -239,7 +247,8 @@ static void killed_after_any_event_it_ends_the_same(void)
         session_destroy(session);
         /* The times differ, the games do not. */
         const char *pgn = memory_find(&disk, "x.pgn")->data;
-        CHECK(strstr(pgn, "Rd8#") != NULL && strstr(pgn, "[Board \"1\"]") != NULL && strstr(pgn, "{Black resigns (Article 5.1.2)}") != NULL);
+        CHECK(strstr(pgn, "Rd8#") != NULL && strstr(pgn, "[Board \"1\"]") != NULL &&
+              strstr(pgn, "{Black resigns (Article 5.1.2)}") != NULL);
     }
 }
 

@@ -248,7 +248,8 @@ static bool is_held(const SimulSession *session, const char *why)
 {
     SimulStatus status;
     simul_core_status(session_core(session), &status);
-    return status.phase != SIMUL_DONE && status.phase != SIMUL_STOPPED && status.paused && status.held != NULL && strcmp(status.held, why) == 0;
+    return status.phase != SIMUL_DONE && status.phase != SIMUL_STOPPED && status.paused && status.held != NULL &&
+           strcmp(status.held, why) == 0;
 }
 
 /* Each operation fails for good in turn; then it is aborted, and that ends it. What was announced is in the journal. */

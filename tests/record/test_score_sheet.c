@@ -51,8 +51,14 @@ static void the_whole_sheet(void)
     scene_asked(10, 1);
     scene_deadline();
     scene_reply(712, 1, "b8c6");
-    scene_give(1000, &(SimulEvent){.kind = SIMUL_EVENT_REPLY, .seat = 0, .request = scene_request, .text = "f1b5",
-                                   .has_score = true, .is_mate = true, .score = -7, .depth = 30});
+    scene_give(1000, &(SimulEvent){.kind = SIMUL_EVENT_REPLY,
+                                   .seat = 0,
+                                   .request = scene_request,
+                                   .text = "f1b5",
+                                   .has_score = true,
+                                   .is_mate = true,
+                                   .score = -7,
+                                   .depth = 30});
     scene_asked(1000, 1);
     scene_operator(1001, SIMUL_EVENT_LEAVE, 1, NULL);
     SHOWS(sheet(1),
@@ -86,13 +92,15 @@ static void a_black_in_chess960(void)
 
 static void terminations_are_told_apart(void)
 {
-    static const struct { SimulEventKind kind; const char *text, *termination; } cases[] = {
-        {SIMUL_EVENT_RESIGN, NULL, "normal"},
-        {SIMUL_EVENT_REPLY, "e2e5", "rules infraction"},
-        {SIMUL_EVENT_FAILED, "killed by signal 11", "abandoned"},
-        {SIMUL_EVENT_DEADLINE, NULL, "time forfeit"},
-        {SIMUL_EVENT_ADJUDICATE, "1/2-1/2", "adjudication"},
-        {SIMUL_EVENT_ADJUDICATE, "*", "unterminated"}};
+    static const struct {
+        SimulEventKind kind;
+        const char *text, *termination;
+    } cases[] = {{SIMUL_EVENT_RESIGN, NULL, "normal"},
+                 {SIMUL_EVENT_REPLY, "e2e5", "rules infraction"},
+                 {SIMUL_EVENT_FAILED, "killed by signal 11", "abandoned"},
+                 {SIMUL_EVENT_DEADLINE, NULL, "time forfeit"},
+                 {SIMUL_EVENT_ADJUDICATE, "1/2-1/2", "adjudication"},
+                 {SIMUL_EVENT_ADJUDICATE, "*", "unterminated"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         scene_set(1);
         scene_settings.color = SIMUL_COLOR_BLACK;

@@ -10,7 +10,7 @@ typedef struct TouchCase {
     const char *article;
     const char *what;
     const char *fen;
-    const char *hand;  /* events; "?" first: the order of the colours is unknown */
+    const char *hand; /* events; "?" first: the order of the colours is unknown */
     TouchRule rule;
     const char *moves; /* those allowed, UCI, sorted; "*": all legal moves */
 } TouchCase;
@@ -40,8 +40,7 @@ static const TouchCase cases[] = {
     {"4.3.2", "two: the first that can be captured", "4k3/8/8/1r1p4/4P3/2N5/8/4K3 w - - 0 1", "d5 b5", TOUCH_OPPONENT, "c3d5 e4d5"},
     {"4.3.2", "the first cannot be captured: the second", "r3k3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 1", "a8 d5", TOUCH_OPPONENT, "c3d5 e4d5"},
     {"4.3.2", "an en passant victim on its own square", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "d5", TOUCH_OPPONENT, "e5d6"},
-    {"4.3.2", "capturing with promotion: all four", "3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "d8", TOUCH_OPPONENT,
-     "e7d8b e7d8n e7d8q e7d8r"},
+    {"4.3.2", "capturing with promotion: all four", "3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "d8", TOUCH_OPPONENT, "e7d8b e7d8n e7d8q e7d8r"},
 
     {"4.3.3", "own, then the other: captured with it", "4k3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 1", "c3 d5", TOUCH_BOTH, "c3d5"},
     {"4.3.3", "the other, then own: the same", "4k3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 1", "d5 c3", TOUCH_BOTH, "c3d5"},
@@ -57,8 +56,8 @@ static const TouchCase cases[] = {
     {"4.4.1", "king, then rook: castling there", CASTLE, "e1 h1", TOUCH_CASTLE, "e1g1"},
     {"4.4.1", "the other side", CASTLE, "e1 a1", TOUCH_CASTLE, "e1c1"},
     {"4.4.2", "rook, then king: the rook moves", CASTLE, "h1 e1", TOUCH_ROOK_THEN_KING, "h1f1 h1g1"},
-    {"4.4.2", "the rook has no move: the king, not castling there",
-     "r3k2r/8/8/8/8/8/4P2P/R2BK1NR w KQkq - 0 1", "h1 e1", TOUCH_ROOK_THEN_KING, "e1d2 e1f1 e1f2"},
+    {"4.4.2", "the rook has no move: the king, not castling there", "r3k2r/8/8/8/8/8/4P2P/R2BK1NR w KQkq - 0 1", "h1 e1",
+     TOUCH_ROOK_THEN_KING, "e1d2 e1f1 e1f2"},
     {"4.4.2", "castling with the other rook stays", "4k3/8/8/8/8/8/P6P/R3K1NR w KQ - 0 1", "h1 e1", TOUCH_ROOK_THEN_KING,
      "e1c1 e1d1 e1d2 e1e2 e1f1 e1f2"},
     {"4.4.3", "that castling is illegal: another king move", NO_SHORT, "e1 h1", TOUCH_KING_INSTEAD, "e1c1 e1d1 e1d2 e1e2 e1f1 e1f2"},
@@ -80,7 +79,8 @@ static const TouchCase cases[] = {
     {"4.4.4", "and the other order", "3r4/2P1P2k/8/8/8/8/8/K7 w - - 0 1", "e7 d8=Q", TOUCH_PROMOTION_CHOSEN, "e7d8q"},
     {"4.4.4", "the captured piece taken off between", "3r4/2P1P2k/8/8/8/8/8/K7 w - - 0 1", "d8=N d8 c7", TOUCH_PROMOTION_CHOSEN, "c7d8n"},
     {"4.4.4", "the pawn let go beside the new piece", "3r4/2P1P2k/8/8/8/8/8/K7 w - - 0 1", "d8=R e7-d8", TOUCH_PROMOTION_CHOSEN, "e7d8r"},
-    {"4.4.4", "before a pawn is touched either may have been meant", "3r4/2P1P2k/8/8/8/8/8/K7 w - - 0 1", "d8=B", TOUCH_PROMOTION_CHOSEN, "c7d8b e7d8b"},
+    {"4.4.4", "before a pawn is touched either may have been meant", "3r4/2P1P2k/8/8/8/8/8/K7 w - - 0 1", "d8=B", TOUCH_PROMOTION_CHOSEN,
+     "c7d8b e7d8b"},
     {"4.6.1", "the pawn let go on the last rank: the square stands, not the piece", "1r6/P6k/8/8/8/8/8/K7 w - - 0 1", "a7-b8",
      TOUCH_RELEASED, "a7b8b a7b8n a7b8q a7b8r"},
     {"4.6.3", "an opponent's piece on the square of promotion is captured", "1r6/P6k/8/8/8/8/8/K7 w - - 0 1", "a7 b8 b8=Q",

@@ -135,9 +135,9 @@ static void the_steps_do_what_they_are_for(void)
     char *all = calloc(1, 65536);
     for (int i = 0; i < STEP_COUNT; i++)
         strcat(all, expected[i]);
-    static const char *const PARTS[] = {"name \"Otto\"", "bound board 1", "refused board 1", "reply board 1 move g8f6", "move board 1 move g1f3",
-                                        "end board 3 result", "name \"Latecomer\"", "paused", "resumed", "end board 2 result 1-0",
-                                        "end board 1 result", "[end"};
+    static const char *const PARTS[] = {
+        "name \"Otto\"",      "bound board 1", "refused board 1", "reply board 1 move g8f6", "move board 1 move g1f3", "end board 3 result",
+        "name \"Latecomer\"", "paused",        "resumed",         "end board 2 result 1-0",  "end board 1 result",     "[end"};
     for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++)
         CHECK_MSG(strstr(all, PARTS[i]) != NULL, "\"%s\" is not in:\n%s", PARTS[i], all);
     free(all);

@@ -196,8 +196,8 @@ static void way_on(const char *what)
     for (int joined = BOARDS + 1; joined <= status_now().boards; joined++)
         scene_event(300, SIMUL_EVENT_READY, joined, NULL);
     const SimulStatus status = status_now();
-    CHECK_MSG(status.phase == SIMUL_RUNNING && !status.paused && status.stage != SIMUL_STAGE_NONE, "%s: it does not go on: phase %d, stage %d",
-              what, (int)status.phase, (int)status.stage);
+    CHECK_MSG(status.phase == SIMUL_RUNNING && !status.paused && status.stage != SIMUL_STAGE_NONE,
+              "%s: it does not go on: phase %d, stage %d", what, (int)status.phase, (int)status.stage);
     CHECK_MSG(visits > 0 || status.visits == 1, "%s: nobody is visited", what);
 }
 
@@ -246,8 +246,8 @@ static void say(const Place *place, SimulEventKind kind, int seat, int board)
     CHECK_MSG(status.phase == place->phase && status.stage == place->stage, "%s: phase %d, stage %d", what, (int)status.phase,
               (int)status.stage);
     const uint64_t before = simul_core_digest(scene_core);
-    const SimulEvent event = {.kind = kind, .seat = seat, .board = board, .text = text_for(kind),
-                              .setup = kind == SIMUL_EVENT_JOIN ? &joins : NULL};
+    const SimulEvent event = {
+        .kind = kind, .seat = seat, .board = board, .text = text_for(kind), .setup = kind == SIMUL_EVENT_JOIN ? &joins : NULL};
     const char *said = scene_give(100, &event);
     CHECK_MSG(!wants_answer(kind, seat) || said[0] != '\0' || simul_core_digest(scene_core) != before, "%s: ignored in silence", what);
     way_on(what);

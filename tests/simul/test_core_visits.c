@@ -40,8 +40,10 @@ static void a_late_reply_loses(void)
     scene_set(2);
     open_black_to_reply(2);
     CHECK_INT(scene_deadline_ms, 500);
-    BRINGS(scene_deadline(), "late board 1 ms 500\nend board 1 result 1-0 termination time forfeit reason Black replies late (no reply after 500 ms; the exhibition's rules)\n"
-                             "[close 1]\n[arrive 2 due ask]\n");
+    BRINGS(
+        scene_deadline(),
+        "late board 1 ms 500\nend board 1 result 1-0 termination time forfeit reason Black replies late (no reply after 500 ms; the exhibition's rules)\n"
+        "[close 1]\n[arrive 2 due ask]\n");
     SHOWS(scene_reply(501, 1, "e7e5"), "");
 }
 
@@ -66,12 +68,14 @@ static void late_pass_moves_on_and_the_answer_is_prepared(void)
     scene_set(2);
     scene_settings.late = SIMUL_LATE_PASS;
     open_black_to_reply(2);
-    SHOWS(scene_deadline(), "late board 1 ms 500\npass board 1 state late\ndepart board 1\n[arrive 2 due ask]\narrive board 2 round 1 due reply limit 500\n");
+    SHOWS(scene_deadline(),
+          "late board 1 ms 500\npass board 1 state late\ndepart board 1\n[arrive 2 due ask]\narrive board 2 round 1 due reply limit 500\n");
     SHOWS(scene_reply(510, 1, "e7e5"), "");
     scene_asked(520, 2);
     scene_reply(530, 2, "c7c5");
-    SHOWS(scene_move(540, "g1f3"), "move board 2 move g1f3 ms 10 san Nf3 ply 2\n[tell 2]\ndepart board 2\n[think 2]\n[arrive 1 due]\n"
-                                   "arrive board 1 round 2 due reply limit 500\nreply board 1 move e7e5 ms 0 san e5 ply 1\n[A thinks at 1]\n");
+    SHOWS(scene_move(540, "g1f3"),
+          "move board 2 move g1f3 ms 10 san Nf3 ply 2\n[tell 2]\ndepart board 2\n[think 2]\n[arrive 1 due]\n"
+          "arrive board 1 round 2 due reply limit 500\nreply board 1 move e7e5 ms 0 san e5 ply 1\n[A thinks at 1]\n");
 }
 
 static void the_last_allowed_miss_loses(void)
@@ -85,7 +89,8 @@ static void the_last_allowed_miss_loses(void)
     scene_reply(610, 2, "c7c5");
     BRINGS(scene_move(620, "g1f3"), "[arrive 1 due ask]\n");
     scene_asked(620, 1);
-    BRINGS(scene_deadline(), "end board 1 result 1-0 termination time forfeit reason Black replies late (late reply number 2; the exhibition's rules)\n");
+    BRINGS(scene_deadline(),
+           "end board 1 result 1-0 termination time forfeit reason Black replies late (late reply number 2; the exhibition's rules)\n");
 }
 
 static void on_the_last_board_a_miss_is_waited_for(void)
@@ -95,7 +100,8 @@ static void on_the_last_board_a_miss_is_waited_for(void)
     open_black_to_reply(1);
     SHOWS(scene_deadline(), "late board 1 ms 500\n");
     CHECK_INT(scene_deadline_ms, 5000);
-    BRINGS(scene_deadline(), "end board 1 result 1-0 termination time forfeit reason Black replies late (no reply after 5000 ms; the exhibition's rules)\n");
+    BRINGS(scene_deadline(),
+           "end board 1 result 1-0 termination time forfeit reason Black replies late (no reply after 5000 ms; the exhibition's rules)\n");
 }
 
 static void under_warn_the_late_reply_is_still_played(void)
@@ -188,7 +194,9 @@ static void think_none_asks_on_arrival_only(void)
     scene_set(2);
     scene_settings.think = SIMUL_THINK_NONE;
     scene_open(2);
-    SHOWS(scene_move(1, "e2e4"), "move board 1 move e2e4 ms 1 san e4 ply 1\n[tell 1]\ndepart board 1\n[arrive 2]\narrive board 2 round 1 due move limit 1000\n[A thinks at 2]\n");
+    SHOWS(
+        scene_move(1, "e2e4"),
+        "move board 1 move e2e4 ms 1 san e4 ply 1\n[tell 1]\ndepart board 1\n[arrive 2]\narrive board 2 round 1 due move limit 1000\n[A thinks at 2]\n");
 }
 
 static void passing_needs_consent_and_is_counted(void)
@@ -226,11 +234,13 @@ static void a_person_playing_a_takes_back(void)
     scene_settings.exhibitor_person = true;
     scene_open(2);
     scene_event(10, SIMUL_EVENT_REPLY, 0, "e2e4");
-    SHOWS(scene_event(20, SIMUL_EVENT_TAKEBACK, 0, NULL),
-          "[A cancel]\ndepart board 2\n[retract 1]\ntakeback board 1 move e2e4 ply 0\n[tell 1]\n[arrive 1]\narrive board 1 round 1 due move limit 0\n[A thinks at 1]\n");
+    SHOWS(
+        scene_event(20, SIMUL_EVENT_TAKEBACK, 0, NULL),
+        "[A cancel]\ndepart board 2\n[retract 1]\ntakeback board 1 move e2e4 ply 0\n[tell 1]\n[arrive 1]\narrive board 1 round 1 due move limit 0\n[A thinks at 1]\n");
     BRINGS(scene_event(30, SIMUL_EVENT_TAKEBACK, 0, NULL), "reason A's last move is final\n");
-    SHOWS(scene_event(40, SIMUL_EVENT_REPLY, 0, "d2d4"),
-          "move board 1 move d2d4 ms 20 san d4 ply 1\n[tell 1]\ndepart board 1\n[think 1]\n[arrive 2]\narrive board 2 round 1 due move limit 0\n[A thinks at 2]\n");
+    SHOWS(
+        scene_event(40, SIMUL_EVENT_REPLY, 0, "d2d4"),
+        "move board 1 move d2d4 ms 20 san d4 ply 1\n[tell 1]\ndepart board 1\n[think 1]\n[arrive 2]\narrive board 2 round 1 due move limit 0\n[A thinks at 2]\n");
     CHECK(strstr(scene_event(5000, SIMUL_EVENT_REPLY, 0, "c2c4"), "incident") == NULL);
     /* Board 1's move has become final with it; board 2's can still be taken back. */
     BRINGS(scene_event(5060, SIMUL_EVENT_TAKEBACK, 0, NULL), "takeback board 2 move c2c4 ply 0\n");
@@ -300,7 +310,9 @@ static void an_ended_board_is_filled_again(void)
     SimulBoardSetup setup = scene_boards[0];
     setup.name = "Next";
     SHOWS(scene_give(5, &(SimulEvent){.kind = SIMUL_EVENT_JOIN, .seat = SIMUL_OPERATOR, .setup = &setup}), "");
-    BRINGS(scene_operator(6, SIMUL_EVENT_LEAVE, 2, NULL), "end board 2 result 1-0 termination abandoned reason Black abandons the game (left the exhibition; the exhibition's rules)\n[close 2]\n[open 2]\n");
+    BRINGS(
+        scene_operator(6, SIMUL_EVENT_LEAVE, 2, NULL),
+        "end board 2 result 1-0 termination abandoned reason Black abandons the game (left the exhibition; the exhibition's rules)\n[close 2]\n[open 2]\n");
     BRINGS(scene_event(7, SIMUL_EVENT_READY, 2, NULL), "board 2 name \"Next\"");
     SimulBoardView view;
     simul_core_view(scene_core, 2, &view);
@@ -319,15 +331,18 @@ static void stop_waits_for_the_visit_and_abort_does_not(void)
     scene_set(2);
     scene_open(2);
     SHOWS(scene_operator(5, SIMUL_EVENT_STOP, 0, NULL), "");
-    SHOWS(scene_move(10, "e2e4"), "move board 1 move e2e4 ms 10 san e4 ply 1\n[tell 1]\ndepart board 1\n[think 1]\n[close 1]\n[close 2]\n[close 0]\n"
-                                  "done wins 0 draws 0 losses 0 unfinished 2 rounds 1\n[end, games stand]\n");
+    SHOWS(scene_move(10, "e2e4"),
+          "move board 1 move e2e4 ms 10 san e4 ply 1\n[tell 1]\ndepart board 1\n[think 1]\n[close 1]\n[close 2]\n[close 0]\n"
+          "done wins 0 draws 0 losses 0 unfinished 2 rounds 1\n[end, games stand]\n");
     SHOWS(scene_operator(20, SIMUL_EVENT_REOPEN, 0, NULL), "[open 0]\n[open 1]\n[open 2]\n");
     scene_event(21, SIMUL_EVENT_READY, 0, NULL);
     scene_event(22, SIMUL_EVENT_READY, 1, NULL);
-    SHOWS(scene_event(23, SIMUL_EVENT_READY, 2, NULL),
-          "board 1 name \"Otto\" color white fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n[tell 1]\n"
-          "board 2 name \"Otto\" color white fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n[tell 2]\n[arrive 2]\narrive board 2 round 1 due move limit 1000\n[think 1]\n[A thinks at 2]\n");
-    SHOWS(scene_operator(30, SIMUL_EVENT_ABORT, 0, NULL), "[A cancel]\n[close 1]\n[close 2]\n[close 0]\ndone wins 0 draws 0 losses 0 unfinished 2 rounds 1\n[end, games stand]\n");
+    SHOWS(
+        scene_event(23, SIMUL_EVENT_READY, 2, NULL),
+        "board 1 name \"Otto\" color white fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n[tell 1]\n"
+        "board 2 name \"Otto\" color white fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n[tell 2]\n[arrive 2]\narrive board 2 round 1 due move limit 1000\n[think 1]\n[A thinks at 2]\n");
+    SHOWS(scene_operator(30, SIMUL_EVENT_ABORT, 0, NULL),
+          "[A cancel]\n[close 1]\n[close 2]\n[close 0]\ndone wins 0 draws 0 losses 0 unfinished 2 rounds 1\n[end, games stand]\n");
 }
 
 static void an_unanswered_arrival_is_repeated_after_a_resumption(void)
@@ -350,7 +365,8 @@ static void games_that_stand_are_judged_when_asked(void)
     scene_settings.unfinished = SIMUL_UNFINISHED_SCORE;
     scene_open(2);
     scene_scored_move(10, "e2e4", 310);
-    BRINGS(scene_operator(20, SIMUL_EVENT_ABORT, 0, NULL), "end board 1 result 1-0 termination adjudication reason adjudicated (the exhibition was ended early)\n");
+    BRINGS(scene_operator(20, SIMUL_EVENT_ABORT, 0, NULL),
+           "end board 1 result 1-0 termination adjudication reason adjudicated (the exhibition was ended early)\n");
     BRINGS(scene_text, "end board 2 result 1/2-1/2 termination adjudication");
     BRINGS(scene_text, "done wins 1 draws 1 losses 0 unfinished 0 rounds 1\n[end]\n");
 }

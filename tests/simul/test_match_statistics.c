@@ -11,7 +11,8 @@
         CHECK_STR(printed, expected); \
     } while (0)
 
-static void check(const MatchCounts *counts, const char *elo, const char *nelo, const char *los, const char *normalized, const char *logistic)
+static void check(const MatchCounts *counts, const char *elo, const char *nelo, const char *los, const char *normalized,
+                  const char *logistic)
 {
     MatchStrength strength;
     Sprt sprt;

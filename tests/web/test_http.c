@@ -34,7 +34,10 @@ static void test_good_requests(void)
     check_text(request.host, "127.0.0.1:8080");
     CHECK(request.method == HTTP_GET && request.keep_alive && request.origin.data == NULL);
     CHECK_INT(request.length, 63);
-    CHECK_INT(parse("POST /a HTTP/1.1\r\nhOST:x\r\nOrigin:  null \r\nContent-Type: application/json\r\nContent-Length: 4\r\nConnection: a, Close\r\n\r\n{\"\"}"), 0);
+    CHECK_INT(
+        parse(
+            "POST /a HTTP/1.1\r\nhOST:x\r\nOrigin:  null \r\nContent-Type: application/json\r\nContent-Length: 4\r\nConnection: a, Close\r\n\r\n{\"\"}"),
+        0);
     check_text(request.body, "{\"\"}");
     check_text(request.origin, "null");
     check_text(request.content_type, "application/json");
@@ -59,9 +62,9 @@ static void test_bad_requests(void)
         const char *text;
         int status;
     } CASES[] = {
-        {"GET / HTTP/1.1\r\n\r\n", 400},                                        /* no host */
+        {"GET / HTTP/1.1\r\n\r\n", 400}, /* no host */
         {"GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", 400},
-        {"GET / HTTP/1.1\nHost: a\n\n", 400},                                   /* bare line ends */
+        {"GET / HTTP/1.1\nHost: a\n\n", 400}, /* bare line ends */
         {"GET / HTTP/1.1\r\nHost: a\r\r\n\r\n", 400},
         {"GET  / HTTP/1.1\r\nHost: a\r\n\r\n", 400},
         {"GET / HTTP/1.1 \r\nHost: a\r\n\r\n", 400},
@@ -69,12 +72,12 @@ static void test_bad_requests(void)
         {"GET * HTTP/1.1\r\nHost: a\r\n\r\n", 400},
         {"GET /\x80 HTTP/1.1\r\nHost: a\r\n\r\n", 400},
         {"GET /#a HTTP/1.1\r\nHost: a\r\n\r\n", 400},
-        {"GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400},                            /* blank before the colon */
-        {"GET / HTTP/1.1\r\nHost: a\r\n b: c\r\n\r\n", 400},                    /* a folded line */
+        {"GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400},         /* blank before the colon */
+        {"GET / HTTP/1.1\r\nHost: a\r\n b: c\r\n\r\n", 400}, /* a folded line */
         {"GET / HTTP/1.1\r\nHost: a\r\nnothing\r\n\r\n", 400},
-        {"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx", 400},       /* a body that means nothing */
+        {"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx", 400}, /* a body that means nothing */
         {"G\x01T / HTTP/1.1\r\n", 400},
-        {"\x16\x03\x01", 400},                                                  /* TLS */
+        {"\x16\x03\x01", 400}, /* TLS */
         {"DELETE / HTTP/1.1\r\nHost: a\r\n\r\n", 405},
         {"get / HTTP/1.1\r\nHost: a\r\n\r\n", 405},
         {"POST / HTTP/1.1\r\nHost: a\r\n\r\n", 411},
@@ -134,14 +137,31 @@ static bool json(const char *text, JsonObject *object)
 
 static void test_json(void)
 {
-    static const char *const WRONG[] = {"", "{", "[]", "{}x", "{\"a\":1,}", "{\"a\":1,\"a\":2}", "{\"a\":{}}", "{\"a\":[1]}", "{\"a\":null}", "{\"a\":1.5}", "{\"a\":\"\\x\"}",
-                                        "{\"a\":\"\n\"}", "{\"a\":\"\\u0000\"}", "{\"a\":\"\\ud800\"}", "{\"a\" 1}", "{a:1}", "{\"0123456789abcdef\":1}", "{\"a\":99999999999}"};
+    static const char *const WRONG[] = {"",
+                                        "{",
+                                        "[]",
+                                        "{}x",
+                                        "{\"a\":1,}",
+                                        "{\"a\":1,\"a\":2}",
+                                        "{\"a\":{}}",
+                                        "{\"a\":[1]}",
+                                        "{\"a\":null}",
+                                        "{\"a\":1.5}",
+                                        "{\"a\":\"\\x\"}",
+                                        "{\"a\":\"\n\"}",
+                                        "{\"a\":\"\\u0000\"}",
+                                        "{\"a\":\"\\ud800\"}",
+                                        "{\"a\" 1}",
+                                        "{a:1}",
+                                        "{\"0123456789abcdef\":1}",
+                                        "{\"a\":99999999999}"};
     JsonObject object;
     int number = 0;
     CHECK(json(" { \"do\" : \"mo\\\"ve\\u00e9\" , \"board\":12, \"yes\":true } ", &object));
     CHECK_STR(json_string(&object, "do"), "mo\"veé");
     CHECK(json_number(&object, "board", 1, 20, &number) && number == 12);
-    CHECK(!json_number(&object, "board", 1, 11, &number) && !json_number(&object, "do", 0, 99, &number) && !json_number(&object, "no", 0, 99, &number));
+    CHECK(!json_number(&object, "board", 1, 11, &number) && !json_number(&object, "do", 0, 99, &number) &&
+          !json_number(&object, "no", 0, 99, &number));
     CHECK_STR(json_string(&object, "board"), "");
     CHECK(json("{}", &object));
     for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++)

@@ -168,8 +168,8 @@ static int get(const char *path)
 static int post_as(const char *path, const char *origin, const char *type, const char *body)
 {
     char request[2048];
-    snprintf(request, sizeof request, "POST %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n%s%sContent-Length: %zu\r\nConnection: close\r\n\r\n%s", path, port, origin,
-             type, strlen(body), body);
+    snprintf(request, sizeof request, "POST %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n%s%sContent-Length: %zu\r\nConnection: close\r\n\r\n%s",
+             path, port, origin, type, strlen(body), body);
     return ask(request);
 }
 
@@ -192,7 +192,8 @@ static const char *play_at(int seat, const char *id, const char *what, const cha
     char path[80];
     char body[256];
     snprintf(path, sizeof path, "/seat/%s/order", seats[seat - 1]);
-    snprintf(body, sizeof body, "{\"id\":\"%s\",\"do\":\"%s\",\"text\":\"%s\",\"board\":%d,\"round\":%d,\"ply\":%d}", id, what, text, seat, round, ply);
+    snprintf(body, sizeof body, "{\"id\":\"%s\",\"do\":\"%s\",\"text\":\"%s\",\"board\":%d,\"round\":%d,\"ply\":%d}", id, what, text, seat,
+             round, ply);
     CHECK_INT(post(path, body), 200);
     return body_of_answer();
 }
@@ -233,8 +234,11 @@ static void test_headers(void)
     CHECK(strstr(answer, "\r\nX-Content-Type-Options: nosniff\r\n") != NULL);
     CHECK(strstr(answer, "\r\nReferrer-Policy: no-referrer\r\n") != NULL);
     CHECK(strstr(answer, "\r\nCache-Control: no-store\r\n") != NULL);
-    CHECK(strstr(answer, "\r\nContent-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri "
-                         "'none'; form-action 'none'; frame-ancestors 'none'\r\n") != NULL);
+    CHECK(
+        strstr(
+            answer,
+            "\r\nContent-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri "
+            "'none'; form-action 'none'; frame-ancestors 'none'\r\n") != NULL);
     CHECK(strstr(answer, "Set-Cookie") == NULL);
     CHECK(strstr(answer, "&lt;P1&gt;") != NULL && strstr(answer, "<P1>") == NULL); /* a name is no markup */
     CHECK_INT(get("/style.css"), 200);
@@ -251,8 +255,14 @@ static void test_hosts(void)
         const char *host;
         bool own_port;
         int status;
-    } CASES[] = {{"localhost:", true, 200}, {"[::1]:", true, 200}, {"192.168.1.7:", true, 200}, {"evil.example:", true, 421}, {"127.0.0.1", false, 421}, {"127.0.0.1:1", false, 421},
-                 {"127.0.0.1.evil.example:", true, 421}, {"", false, 421}};
+    } CASES[] = {{"localhost:", true, 200},
+                 {"[::1]:", true, 200},
+                 {"192.168.1.7:", true, 200},
+                 {"evil.example:", true, 421},
+                 {"127.0.0.1", false, 421},
+                 {"127.0.0.1:1", false, 421},
+                 {"127.0.0.1.evil.example:", true, 421},
+                 {"", false, 421}};
     char request[256];
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         char number[16] = "";
@@ -317,7 +327,8 @@ static void test_orders_of_others(void)
     CHECK_STR(organize("a1", "\"do\":\"move\""), "{\"ok\":false,\"reason\":\"there is no such order\"}");
     CHECK_STR(organize("", "\"do\":\"start\""), "{\"ok\":false,\"reason\":\"an order has a number of its own\"}");
     CHECK_STR(organize("a2", "\"do\":\"close\""), "{\"ok\":false,\"reason\":\"the exhibition goes on: end it first\"}");
-    CHECK_STR(organize("a3", "\"do\":\"adjudicate\",\"text\":\"1-0\",\"board\":99"), "{\"ok\":false,\"reason\":\"an order says its board, round and ply\"}");
+    CHECK_STR(organize("a3", "\"do\":\"adjudicate\",\"text\":\"1-0\",\"board\":99"),
+              "{\"ok\":false,\"reason\":\"an order says its board, round and ply\"}");
     CHECK_STR(play_at(1, "a4", "start", "", 0, 0), "{\"ok\":false,\"reason\":\"there is no such order\"}");
     CHECK_STR(play_at(1, "a5", "move", "e5", 0, 0), "{\"ok\":false,\"reason\":\"the exhibition has not begun\"}");
 }
@@ -405,7 +416,9 @@ static void test_connections(void)
 {
     char request[512];
     const int connection = dial();
-    snprintf(request, sizeof request, "HEAD /icon.svg HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\nGET /nothing HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\nWHAT\r\n\r\n", port, port);
+    snprintf(request, sizeof request,
+             "HEAD /icon.svg HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\nGET /nothing HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\nWHAT\r\n\r\n", port,
+             port);
     answer[0] = '\0';
     tell(connection, request);
     CHECK(hear(connection, NULL));

@@ -148,10 +148,10 @@ static bool launch_prepare(Launch *launch, const ProcessSpec *spec, Error *error
     launch->environment = merge_environment(spec->environment);
     if (launch->environment == NULL)
         return error_set(error, ENOMEM, "cannot start '%s'", spec->arguments[0]);
-    return descriptor_pipe(launch->input, error) && descriptor_pipe(launch->output, error) &&
-           descriptor_pipe(launch->errors, error) && descriptor_pipe(launch->status, error) &&
-           descriptor_set_nonblocking(launch->input[1], error) && descriptor_set_nonblocking(launch->output[0], error) &&
-           descriptor_set_nonblocking(launch->errors[0], error) && descriptor_set_nonblocking(launch->status[0], error);
+    return descriptor_pipe(launch->input, error) && descriptor_pipe(launch->output, error) && descriptor_pipe(launch->errors, error) &&
+           descriptor_pipe(launch->status, error) && descriptor_set_nonblocking(launch->input[1], error) &&
+           descriptor_set_nonblocking(launch->output[0], error) && descriptor_set_nonblocking(launch->errors[0], error) &&
+           descriptor_set_nonblocking(launch->status[0], error);
 }
 
 /* Moves a descriptor above the three standard ones, so that dup2() below cannot overwrite one still needed. */
@@ -315,8 +315,8 @@ bool process_has_ended(Process *process)
 bool process_waits_for_terminal(const Process *process)
 {
     siginfo_t info = {0};
-    return process->id > 0 && waitid(P_PID, (id_t)process->id, &info, WSTOPPED | WNOHANG | WNOWAIT) == 0 &&
-           info.si_pid == process->id && info.si_code == CLD_STOPPED && (info.si_status == SIGTTIN || info.si_status == SIGTTOU);
+    return process->id > 0 && waitid(P_PID, (id_t)process->id, &info, WSTOPPED | WNOHANG | WNOWAIT) == 0 && info.si_pid == process->id &&
+           info.si_code == CLD_STOPPED && (info.si_status == SIGTTIN || info.si_status == SIGTTOU);
 }
 
 void process_close_input(Process *process)

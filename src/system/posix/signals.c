@@ -42,8 +42,8 @@ static void on_signal(int number)
 /* Signals that end a program and that nobody has a use for here; not those that mean a limit or a broken pipe, which are errors. */
 static void handle_ends(void)
 {
-    static const int ends[] = {SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS, SIGTRAP, SIGXCPU, SIGALRM, SIGVTALRM,
-                               SIGPROF, SIGUSR1, SIGUSR2};
+    static const int ends[] = {SIGQUIT, SIGABRT, SIGSEGV, SIGBUS,    SIGFPE,  SIGILL,  SIGSYS,
+                               SIGTRAP, SIGXCPU, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2};
     struct sigaction action = {.sa_handler = end_by, .sa_flags = SA_NODEFER};
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {

@@ -23,8 +23,8 @@ static HANDLE open_path(const char *path, DWORD access, DWORD how)
         SetLastError(errno == ENOMEM ? ERROR_NOT_ENOUGH_MEMORY : ERROR_INVALID_NAME);
         return INVALID_HANDLE_VALUE;
     }
-    const HANDLE handle =
-        CreateFileW(wide, access, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL, how, FILE_ATTRIBUTE_NORMAL, NULL);
+    const HANDLE handle = CreateFileW(wide, access, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL, how,
+                                      FILE_ATTRIBUTE_NORMAL, NULL);
     const DWORD code = GetLastError();
     free(wide);
     SetLastError(code);
@@ -33,7 +33,8 @@ static HANDLE open_path(const char *path, DWORD access, DWORD how)
 
 bool file_open(File *file, const char *path, FileMode mode, Error *error)
 {
-    static const DWORD ways[] = {[FILE_NEW] = CREATE_NEW, [FILE_NEW_PRIVATE] = CREATE_NEW, [FILE_APPEND] = OPEN_ALWAYS, [FILE_CHANGE] = OPEN_EXISTING};
+    static const DWORD ways[] = {
+        [FILE_NEW] = CREATE_NEW, [FILE_NEW_PRIVATE] = CREATE_NEW, [FILE_APPEND] = OPEN_ALWAYS, [FILE_CHANGE] = OPEN_EXISTING};
     *file = FILE_CLOSED;
     char *copy = strdup(path);
     if (copy == NULL)

@@ -48,16 +48,15 @@ static bool launch_prepare(Launch *launch, Process *process, const ProcessSpec *
 {
     const char *name = spec->arguments[0];
     errno = ENOMEM;
-    if ((launch->program = launch_find(name, spec->directory)) == NULL ||
-        (launch->line = launch_quote(spec->arguments)) == NULL ||
+    if ((launch->program = launch_find(name, spec->directory)) == NULL || (launch->line = launch_quote(spec->arguments)) == NULL ||
         (launch->environment = launch_environment(spec->environment)) == NULL ||
         (spec->directory != NULL && (launch->directory = windows_wide(spec->directory)) == NULL))
         return error_set(error, errno, "cannot start '%s'", name);
     if (launch->directory != NULL) {
         const DWORD attributes = GetFileAttributesW(launch->directory);
         if (attributes == INVALID_FILE_ATTRIBUTES || (attributes & FILE_ATTRIBUTE_DIRECTORY) == 0)
-            return error_set(error, attributes == INVALID_FILE_ATTRIBUTES ? ENOENT : ENOTDIR,
-                             "cannot start '%s' in directory '%s'", name, spec->directory);
+            return error_set(error, attributes == INVALID_FILE_ATTRIBUTES ? ENOENT : ENOTDIR, "cannot start '%s' in directory '%s'", name,
+                             spec->directory);
     }
     return table_make_pipe(true, false, &process->input, &launch->ends[0], error) &&
            table_make_pipe(false, false, &process->output, &launch->ends[1], error) &&
@@ -96,8 +95,8 @@ static bool create_process(Launch *launch, int niceness, PROCESS_INFORMATION *ma
     }
     bool ok = false;
     if (InitializeProcThreadAttributeList(startup.lpAttributeList, 1, 0, &size)) {
-        ok = UpdateProcThreadAttribute(startup.lpAttributeList, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, launch->ends,
-                                       sizeof launch->ends, NULL, NULL) &&
+        ok = UpdateProcThreadAttribute(startup.lpAttributeList, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, launch->ends, sizeof launch->ends,
+                                       NULL, NULL) &&
              CreateProcessW(launch->program, launch->line, NULL, NULL, TRUE,
                             CREATE_SUSPENDED | CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP | CREATE_UNICODE_ENVIRONMENT |
                                 EXTENDED_STARTUPINFO_PRESENT | priority_class(niceness),

@@ -71,8 +71,7 @@ int entry_ready(const Entry *entry)
     case ENTRY_EVENT: return entry->set ? CHANNEL_READ : 0;
     case ENTRY_READER: return entry->length > 0 ? CHANNEL_READ : entry->ended ? CHANNEL_READ | LOST : 0;
     case ENTRY_SOCKET: return (entry->readable ? CHANNEL_READ : 0) | (entry->writable ? CHANNEL_WRITE : 0);
-    case ENTRY_WRITER:
-        return entry->ended ? CHANNEL_WRITE | LOST : entry->length + WRITABLE_ROOM <= BUFFER_SIZE ? CHANNEL_WRITE : 0;
+    case ENTRY_WRITER: return entry->ended ? CHANNEL_WRITE | LOST : entry->length + WRITABLE_ROOM <= BUFFER_SIZE ? CHANNEL_WRITE : 0;
     }
     return 0;
 }
@@ -138,8 +137,8 @@ static void add_standard(int descriptor)
 {
     HANDLE handle;
     know_standard();
-    if (!make_room(descriptor) || !DuplicateHandle(GetCurrentProcess(), standard_handle(descriptor), GetCurrentProcess(), &handle,
-                                                   0, FALSE, DUPLICATE_SAME_ACCESS))
+    if (!make_room(descriptor) ||
+        !DuplicateHandle(GetCurrentProcess(), standard_handle(descriptor), GetCurrentProcess(), &handle, 0, FALSE, DUPLICATE_SAME_ACCESS))
         return;
     Entry *entry = entry_create(descriptor == STANDARD_INPUT ? ENTRY_READER : ENTRY_WRITER, handle);
     if (entry == NULL) {
@@ -272,8 +271,7 @@ int table_add_socket(SOCKET socket, Error *error)
     }
     entry->socket = socket;
     entry->handle = CreateEventW(NULL, FALSE, FALSE, NULL);
-    if (entry->handle == NULL ||
-        WSAEventSelect(socket, entry->handle, FD_READ | FD_WRITE | FD_ACCEPT | FD_CLOSE) != 0) {
+    if (entry->handle == NULL || WSAEventSelect(socket, entry->handle, FD_READ | FD_WRITE | FD_ACCEPT | FD_CLOSE) != 0) {
         windows_error(error, GetLastError(), "cannot watch a connection");
         AcquireSRWLockExclusive(&table_lock);
         entry_release(entry);

@@ -35,17 +35,17 @@ struct Entry {
     HANDLE handle;
     bool overlapped;
     bool console;
-    HANDLE cancel;               /* set: the reader is to end */
-    HANDLE wait;                 /* of an event that watches a process, of a socket's event */
-    SOCKET socket;               /* `handle` is its event */
-    bool readable, writable;     /* a socket: as far as is known */
-    CONDITION_VARIABLE moved;    /* something for the thread to do: room to read into, bytes to write, the end */
-    char *buffer;                /* bytes start … start + length */
+    HANDLE cancel;            /* set: the reader is to end */
+    HANDLE wait;              /* of an event that watches a process, of a socket's event */
+    SOCKET socket;            /* `handle` is its event */
+    bool readable, writable;  /* a socket: as far as is known */
+    CONDITION_VARIABLE moved; /* something for the thread to do: room to read into, bytes to write, the end */
+    char *buffer;             /* bytes start … start + length */
     size_t start, length;
-    bool set;                    /* an event's state */
-    bool closed;                 /* by us */
-    bool ended;                  /* nothing more will be read, or nobody reads any more */
-    DWORD failure;               /* 0: ended in order */
+    bool set;      /* an event's state */
+    bool closed;   /* by us */
+    bool ended;    /* nothing more will be read, or nobody reads any more */
+    DWORD failure; /* 0: ended in order */
     WaitLink *waiting;
 };
 
