@@ -16,7 +16,8 @@
  * Faults: late=MS (its answer takes so long, `stop` or not), silent, illegal, none, null, empty, garbage, capitals, rookcastle,
  * twice, early (at once, unasked), unasked (a move after its answer), crash, exit=N (instead of answering), leave=N (after answering),
  * close (its output, and lives on), deaf (reads no more), flood (lines without end), gigabyte (a line without end),
- * nul (broken characters, then its answer), suspend, resign, offer, claim, pour (the line of line=TEXT without end, from then on).
+ * nul (broken characters, then its answer), suspend, resign, offer, claim, pour (the line of line=TEXT without end, from then on),
+ * spell (its move is written as line=TEXT).
  */
 #include "chess/chess.h"
 #include "chess/fen.h"
@@ -145,6 +146,8 @@ static void answer(void)
     answer_ns = 0;
     Move move = choose();
     move_text(move, text);
+    if (is("spell") && script.line != NULL)
+        snprintf(text, sizeof text, "%s", script.line);
     if (is("nul")) {
         static const char broken[] = "info string \0\0\xff\xfe\xc3( \x80\x01 end\n\0\n\xed\xa0\x80\n";
         fwrite(broken, 1, sizeof broken - 1, stdout);
@@ -312,7 +315,7 @@ static bool xboard_line(char *line)
     } else if (strcmp(line, "go") == 0) {
         forced = false;
         search(false);
-        if (!is("early") && !is("late") && depth == 0)
+        if (!is("early") && !is("late") && !is("spell") && depth == 0)
             answer_ns = 0; /* thinks as long as it may */
     } else if (strcmp(line, "?") == 0) {
         stop();
@@ -400,7 +403,7 @@ static void take_fault(const char *word)
 {
     static const char *const faults[] = {"late",     "silent", "illegal", "none",   "null",  "empty", "garbage", "capitals", "rookcastle",
                                          "twice",    "early",  "unasked", "crash",  "exit",  "leave", "close",   "deaf",     "flood",
-                                         "gigabyte", "nul",    "suspend", "resign", "offer", "claim", "pour"};
+                                         "gigabyte", "nul",    "suspend", "resign", "offer", "claim", "pour", "spell"};
     size_t length = strcspn(word, "=");
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
         if (strlen(faults[i]) == length && strncmp(word, faults[i], length) == 0) {
