@@ -19,9 +19,9 @@ struct Order {
 static const Order ORDERS[] = {
     {"reply", SIMUL_EVENT_REPLY, BY_OPPONENT, true, "a move", false},
     {"resign", SIMUL_EVENT_RESIGN, BY_OPPONENT, true, NULL, false},
-    {"claim", SIMUL_EVENT_CLAIM, BY_OPPONENT, true, "a move", true},
+    {"claim", SIMUL_EVENT_CLAIM, BY_EITHER, true, "a move", true},
     {"pass", SIMUL_EVENT_PASS, BY_OPPONENT, true, NULL, false},
-    {"touch", SIMUL_EVENT_TOUCH, BY_OPPONENT, true, "squares, or adjust", false},
+    {"touch", SIMUL_EVENT_TOUCH, BY_EITHER, true, "squares, or adjust", false},
     {"offer", SIMUL_EVENT_OFFER, BY_EITHER, true, NULL, false},
     {"accept", SIMUL_EVENT_ACCEPT, BY_EITHER, true, NULL, false},
     {"decline", SIMUL_EVENT_DECLINE, BY_EITHER, true, NULL, false},

@@ -23,7 +23,7 @@ int speaker_choose(const SpeakerSight *sight, SimulEventKind kind, int board)
         return SIMUL_EXHIBITOR;
     if (!sight->person_is_exhibitor)
         return board;
-    if (kind != SIMUL_EVENT_OFFER)
+    if (kind != SIMUL_EVENT_OFFER && kind != SIMUL_EVENT_TOUCH && kind != SIMUL_EVENT_CLAIM)
         return sight->offer_by_opponent ? SIMUL_EXHIBITOR : board;
     return sight->exhibitor_thinks_here ? SIMUL_EXHIBITOR : board;
 }

@@ -17,8 +17,8 @@ typedef struct SpeakerSight {
 
 SpeakerSight speaker_sight(const SimulCore *core, int board);
 
-/* The seat that gives an OFFER, ACCEPT or DECLINE at `board`: an answer is by the side that was offered something, an offer by
- * the person who sits there, the opponent first unless A is to move. A program speaks for itself. */
+/* The seat that gives an OFFER, ACCEPT or DECLINE at `board`, or TOUCHes and CLAIMs there: an answer is by the side that was offered something,
+ * an offer, a claim or a hand is that of the person who sits there, the opponent first unless A is to move. A program speaks for itself. */
 int speaker_choose(const SpeakerSight *sight, SimulEventKind kind, int board);
 
 /* Not NULL: why this seat does not speak through the operator (a constant phrase): a program speaks for itself. Resigning for

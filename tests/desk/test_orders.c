@@ -47,12 +47,18 @@ static void test_speakers(void)
     CHECK_STR(event.text, "Nf3");
     CHECK_INT(speak("touch 1 e2 e4", person, &event), 1);
     CHECK_STR(event.text, "e2 e4");
+    CHECK_INT(speak("touch 1 g1", exhibitor, &event), SIMUL_EXHIBITOR);
+    CHECK_INT(speak("touch 1 g1", both, &event), 1);
+    CHECK_INT(speak("claim 1", exhibitor, &event), SIMUL_EXHIBITOR);
+    CHECK_INT(speak("claim 1 Nf3", both, &event), 1);
 
     CHECK_INT(speak("offer 2", person, &event), 2);
     CHECK_INT(speak("offer 2", exhibitor, &event), SIMUL_EXHIBITOR);
     CHECK_INT(speak("offer 2", both, &event), 2);
     both.exhibitor_thinks_here = true;
     CHECK_INT(speak("offer 2", both, &event), SIMUL_EXHIBITOR);
+    CHECK_INT(speak("touch 2 g1", both, &event), SIMUL_EXHIBITOR);
+    CHECK_INT(speak("claim 2", both, &event), SIMUL_EXHIBITOR);
     CHECK_INT(speak("offer 2 by opponent", both, &event), 2);
     CHECK_INT(speak("accept 2", both, &event), 2);
     both.offer_by_opponent = true;

@@ -16,6 +16,10 @@ talk 'two boards of people, A a person too' <<'END'
 < info string simul refused board 1 reason 
 > simul move f2f5
 < info string simul refused board 1 reason 
+> simul touch 1 f2
+= info string simul bound board 1 moves f2f3 f2f4 reason the pawn on f2 was touched and must move (Article 4.3.1)
+> simul move e4
+= info string simul refused board 1 reason the pawn on f2 was touched and must move (Article 4.3.1); not counted
 > simul move f3
 < info string simul move board 1 move f2f3 ms 
 = info string simul depart board 1
