@@ -161,8 +161,8 @@ static void put_game(JsonLine *line, const GameLine *game, bool *first)
 {
     put(line, "%s{\"board\":%d,\"game\":%d,\"name\":", *first ? "" : ",", game->board, game->game);
     put_string(line, game->name);
-    put(line, ",\"color\":\"%s\",\"result\":\"%s\",\"termination\":\"%s\",\"reason\":", color_word(game->color), result_text(game->verdict->result),
-        game->over ? verdict_termination(game->verdict) : "unterminated");
+    put(line, ",\"color\":\"%s\",\"result\":\"%s\",\"termination\":\"%s\",\"reason\":", color_word(game->color),
+        result_text(game->verdict->result), game->over ? verdict_termination(game->verdict) : "unterminated");
     put_string(line, game->over ? game->reason : "in play");
     put(line, ",\"plies\":%zu}", game->plies);
     *first = false;

@@ -29,11 +29,11 @@ typedef struct Show {
     Desk *desk;
     Input input;
     WakePipe wake;
-    Screen *screen;        /* TABLE */
+    Screen *screen; /* TABLE */
     DisplayState state;
-    DisplayPanel panel;    /* answers to the last line typed */
+    DisplayPanel panel; /* answers to the last line typed */
     LineEditor editor;
-    int begun_visit;       /* the visit in which the line being typed was begun */
+    int begun_visit;        /* the visit in which the line being typed was begun */
     char asked[TYPED_SIZE]; /* `resign B`, to be said yes to; "": nothing */
     int asked_visit;
     PersonTurn turn;
@@ -43,23 +43,23 @@ typedef struct Show {
     char last_words[LAST_LINES][SHOW_LINE_SIZE]; /* errors and notices for the screen that is there afterwards, a ring */
     int last_count;
     int64_t began_ns;
-    bool people_watch;     /* PLAIN: somebody sits at the terminal and may be to move */
-    int plain_visit;       /* PLAIN: the turn shown last */
+    bool people_watch; /* PLAIN: somebody sits at the terminal and may be to move */
+    int plain_visit;   /* PLAIN: the turn shown last */
     size_t plain_plies;
     atomic_bool ended;
-    bool test_decided;     /* … by the match's test; read once it has ended */
+    bool test_decided; /* … by the match's test; read once it has ended */
     bool resumed;
-    bool remain;           /* games stand; read once it has ended */
-    bool files_said;       /* where everything is, if not where it was to be: */
+    bool remain;     /* games stand; read once it has ended */
+    bool files_said; /* where everything is, if not where it was to be: */
     bool incomplete;
     char pgn[SIMUL_PATH_SIZE];
     char journal[SIMUL_PATH_SIZE];
     char unfinished[SIMUL_PATH_SIZE];
     int interrupts;
-    bool on_terminal;      /* keys reach us */
-    bool abandoned;        /* nobody was there */
-    _Atomic(Web *) web;    /* the pages, if any are served; made and closed by the thread that runs all this */
-    atomic_bool closing;   /* it is over, and nobody wants to look at it any more */
+    bool on_terminal;    /* keys reach us */
+    bool abandoned;      /* nobody was there */
+    _Atomic(Web *) web;  /* the pages, if any are served; made and closed by the thread that runs all this */
+    atomic_bool closing; /* it is over, and nobody wants to look at it any more */
 } Show;
 
 /* A line of the desk, shown as this look shows it; the desk's listener, too. */

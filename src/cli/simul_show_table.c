@@ -38,8 +38,8 @@ static void show_status(void *context, const SimulCore *core)
     SimulStatus status;
     char line[SHOW_LINE_SIZE];
     simul_core_status(core, &status);
-    snprintf(line, sizeof line, "Round %d, A at board %d, %s; %d boards, %d in play, +%d =%d -%d; %lld visits, %lld incidents", status.round,
-             status.board, view_phase_name(&status), status.boards, status.in_play, status.wins, status.draws, status.losses,
+    snprintf(line, sizeof line, "Round %d, A at board %d, %s; %d boards, %d in play, +%d =%d -%d; %lld visits, %lld incidents",
+             status.round, status.board, view_phase_name(&status), status.boards, status.in_play, status.wins, status.draws, status.losses,
              (long long)status.visits, (long long)status.incidents);
     display_panel_add(&show->panel, line);
 }
@@ -117,7 +117,7 @@ void show_take_line(Show *show, Text line, int begun_visit)
     case TYPED_MOVE:
         if (!exhibitor_types(show)) {
             show_answer(show, "error that is no command (`help` lists them), and no move is awaited here now: replies are typed while A "
-                            "stands at the board");
+                              "stands at the board");
             return;
         }
         break;
@@ -152,9 +152,7 @@ void show_take_key(Show *show, unsigned char byte)
         show_take_line(show, text_of(line), show->begun_visit);
         break;
     }
-    case LINE_EDITOR_END:
-        snprintf(show->hint, sizeof show->hint, "Ctrl-C stops after A's move and saves; `quit` at once.");
-        break;
+    case LINE_EDITOR_END: snprintf(show->hint, sizeof show->hint, "Ctrl-C stops after A's move and saves; `quit` at once."); break;
     case LINE_EDITOR_FULL: snprintf(show->hint, sizeof show->hint, "The line is full."); break;
     case LINE_EDITOR_REDRAW: screen_redraw(show->screen); break;
     case LINE_EDITOR_CHANGED:

@@ -58,8 +58,7 @@ static bool set_boards(Plan *plan, Text value, char message[SIMUL_MESSAGE_SIZE])
 {
     int64_t count;
     if (!text_to_int(value, &count) || count < 1 || count > SIMUL_MAX_BOARDS)
-        return plan_refuse(message, "boards takes a whole number, 1 to %d, not \"%.*s\"", SIMUL_MAX_BOARDS,
-                      TEXT_SHOWN(value));
+        return plan_refuse(message, "boards takes a whole number, 1 to %d, not \"%.*s\"", SIMUL_MAX_BOARDS, TEXT_SHOWN(value));
     if (!plan->count_given && count < plan->seated)
         return plan_refuse(message, "boards: %lld are too few, seat %d is taken", (long long)count, plan->seated);
     plan->count_given = true;
@@ -209,8 +208,9 @@ static void take_test_words(Text *rest, char value[SIMUL_VALUE_SIZE])
         bool known = false;
         text_next(&peek, &key);
         for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++)
-            known = known || text_is(key, KEYS[i]) || (key.length > strlen(KEYS[i]) && key.data[strlen(KEYS[i])] == '=' &&
-                                                       text_is((Text){key.data, strlen(KEYS[i])}, KEYS[i]));
+            known = known || text_is(key, KEYS[i]) ||
+                    (key.length > strlen(KEYS[i]) && key.data[strlen(KEYS[i])] == '=' &&
+                     text_is((Text){key.data, strlen(KEYS[i])}, KEYS[i]));
         if (!known)
             return;
         const size_t length = strlen(value);
@@ -245,8 +245,7 @@ static bool take_pair(Text *rest, Text *key, char value[SIMUL_VALUE_SIZE], char 
             return true;
     }
     if (!text_next_quoted(rest, value, SIMUL_VALUE_SIZE, &fault))
-        return plan_refuse(message, "%.*s: %s", TEXT_SHOWN(*key),
-                      fault != NULL ? fault : "a value is missing");
+        return plan_refuse(message, "%.*s: %s", TEXT_SHOWN(*key), fault != NULL ? fault : "a value is missing");
     if (text_is(*key, "draws") && text_is(text_of(value), "accept"))
         take_draws_number(rest, value);
     return true;
@@ -316,8 +315,7 @@ static bool read_range(const Plan *plan, Text word, int *first, int *last, char 
         to = plan->count;
     }
     if (!valid || from < 1 || to < from)
-        return plan_refuse(message, "seat: expected a board's number, like 3, or a range, like 2-5, not \"%.*s\"",
-                      TEXT_SHOWN(word));
+        return plan_refuse(message, "seat: expected a board's number, like 3, or a range, like 2-5, not \"%.*s\"", TEXT_SHOWN(word));
     if (to > most)
         return plan_refuse(message, "seat %lld: there are %d boards", (long long)to, most);
     *first = (int)from;

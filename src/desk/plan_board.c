@@ -78,8 +78,10 @@ bool plan_board_copy(PlanBoard *to, const PlanBoard *from, char message[SIMUL_ME
         const char **shown;
         const char *text;
     } texts[] = {
-        {&to->name, &to->setup.name, from->name},    {&to->spec, &to->setup.spec, from->spec},
-        {&to->fen, &to->setup.fen, from->fen},       {&to->moves, &to->setup.moves, from->moves},
+        {&to->name, &to->setup.name, from->name},
+        {&to->spec, &to->setup.spec, from->spec},
+        {&to->fen, &to->setup.fen, from->fen},
+        {&to->moves, &to->setup.moves, from->moves},
         {&to->opening, &to->setup.opening, from->opening},
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
@@ -140,7 +142,7 @@ static bool take_override(PlanBoard *board, const char *label, Text key, const c
     seat_kinds_list(list);
     return plan_refuse(message,
                        "%s: expected %s, or one of name, fen, moves, color, reply, lag, illegal, misses, "
-                           "passes, exchanges, not \"%.*s\"",
+                       "passes, exchanges, not \"%.*s\"",
                        label, list, TEXT_SHOWN(key));
 }
 

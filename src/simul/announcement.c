@@ -111,13 +111,11 @@ static void pair_move(Writer *w, const SimulAnnouncement *a)
 }
 
 static const char *const kind_names[SIMUL_SAYS_COUNT] = {
-    [SIMUL_SAYS_BOARD] = "board",       [SIMUL_SAYS_ARRIVE] = "arrive",     [SIMUL_SAYS_REPLY] = "reply",
-    [SIMUL_SAYS_REFUSED] = "refused",   [SIMUL_SAYS_LATE] = "late",         [SIMUL_SAYS_MOVE] = "move",
-    [SIMUL_SAYS_DEPART] = "depart",     [SIMUL_SAYS_OFFER] = "offer",       [SIMUL_SAYS_PASS] = "pass",
-    [SIMUL_SAYS_TAKEBACK] = "takeback", [SIMUL_SAYS_CLAIM] = "claim",       [SIMUL_SAYS_BOUND] = "bound",
-    [SIMUL_SAYS_END] = "end",           [SIMUL_SAYS_INCIDENT] = "incident", [SIMUL_SAYS_ERROR] = "error",
-    [SIMUL_SAYS_PAUSED] = "paused",     [SIMUL_SAYS_RESUMED] = "resumed",   [SIMUL_SAYS_DONE] = "done",
-    [SIMUL_SAYS_FILES] = "files",       [SIMUL_SAYS_MATCH] = "match",
+    [SIMUL_SAYS_BOARD] = "board",     [SIMUL_SAYS_ARRIVE] = "arrive",     [SIMUL_SAYS_REPLY] = "reply",   [SIMUL_SAYS_REFUSED] = "refused",
+    [SIMUL_SAYS_LATE] = "late",       [SIMUL_SAYS_MOVE] = "move",         [SIMUL_SAYS_DEPART] = "depart", [SIMUL_SAYS_OFFER] = "offer",
+    [SIMUL_SAYS_PASS] = "pass",       [SIMUL_SAYS_TAKEBACK] = "takeback", [SIMUL_SAYS_CLAIM] = "claim",   [SIMUL_SAYS_BOUND] = "bound",
+    [SIMUL_SAYS_END] = "end",         [SIMUL_SAYS_INCIDENT] = "incident", [SIMUL_SAYS_ERROR] = "error",   [SIMUL_SAYS_PAUSED] = "paused",
+    [SIMUL_SAYS_RESUMED] = "resumed", [SIMUL_SAYS_DONE] = "done",         [SIMUL_SAYS_FILES] = "files",   [SIMUL_SAYS_MATCH] = "match",
 };
 
 /* Everything that is about one board names it first. */
@@ -182,9 +180,7 @@ static void pair_match(Writer *w, const MatchReport *match)
 static void put_hall_pairs(Writer *w, const SimulAnnouncement *a)
 {
     switch (a->kind) {
-    case SIMUL_SAYS_ERROR:
-        pair_rest(w, NULL, a->text);
-        break;
+    case SIMUL_SAYS_ERROR: pair_rest(w, NULL, a->text); break;
     case SIMUL_SAYS_DONE:
         pair_number(w, "wins", a->wins);
         pair_number(w, "draws", a->draws);
@@ -198,9 +194,7 @@ static void put_hall_pairs(Writer *w, const SimulAnnouncement *a)
         if (a->unfinished_pgn[0] != '\0')
             pair_file(w, "unfinished", a->unfinished_pgn);
         break;
-    case SIMUL_SAYS_MATCH:
-        pair_match(w, a->match);
-        break;
+    case SIMUL_SAYS_MATCH: pair_match(w, a->match); break;
     default: break;
     }
 }
@@ -219,19 +213,13 @@ static void put_pairs(Writer *w, const SimulAnnouncement *a)
         pair_number(w, "limit", a->ms);
         break;
     case SIMUL_SAYS_REPLY:
-    case SIMUL_SAYS_MOVE:
-        pair_move(w, a);
-        break;
-    case SIMUL_SAYS_LATE:
-        pair_number(w, "ms", a->ms);
-        break;
+    case SIMUL_SAYS_MOVE: pair_move(w, a); break;
+    case SIMUL_SAYS_LATE: pair_number(w, "ms", a->ms); break;
     case SIMUL_SAYS_OFFER:
         pair_words(w, "by", side(a));
         pair_words(w, "state", a->state);
         break;
-    case SIMUL_SAYS_PASS:
-        pair_words(w, "state", a->state);
-        break;
+    case SIMUL_SAYS_PASS: pair_words(w, "state", a->state); break;
     case SIMUL_SAYS_TAKEBACK:
         pair_words(w, "move", a->move);
         pair_number(w, "ply", a->ply);
@@ -250,12 +238,8 @@ static void put_pairs(Writer *w, const SimulAnnouncement *a)
         pair_words(w, "termination", a->termination);
         pair_rest(w, "reason", a->text);
         break;
-    case SIMUL_SAYS_REFUSED:
-        pair_rest(w, "reason", a->text);
-        break;
-    case SIMUL_SAYS_INCIDENT:
-        pair_rest(w, NULL, a->text);
-        break;
+    case SIMUL_SAYS_REFUSED: pair_rest(w, "reason", a->text); break;
+    case SIMUL_SAYS_INCIDENT: pair_rest(w, NULL, a->text); break;
     default: put_hall_pairs(w, a); break;
     }
 }

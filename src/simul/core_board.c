@@ -75,8 +75,8 @@ bool board_set_up(SimulCore *core, int board, const SimulBoardSetup *setup, int 
     good = good && made.own_name != NULL && opening_play(made.setup.fen, made.setup.moves, &made.game, reason);
     if (good) {
         resolve_policies(core, &made);
-        if (made.reply_ns <= 0 || made.illegal_limit < (board_is_person(&made) ? 0 : 1) || made.misses_limit < 0 || made.passes_limit < 0 || made.exchanges_limit < 0 ||
-            made.lag_ns < 0) {
+        if (made.reply_ns <= 0 || made.illegal_limit < (board_is_person(&made) ? 0 : 1) || made.misses_limit < 0 || made.passes_limit < 0 ||
+            made.exchanges_limit < 0 || made.lag_ns < 0) {
             snprintf(reason, sizeof reason, "reply, illegal, misses, passes, exchanges or lag is out of range");
             good = false;
         }

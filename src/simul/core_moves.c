@@ -275,8 +275,8 @@ static void note_overrun(SimulCore *core, int64_t used_ns)
 {
     const SimulSettings *s = &core->settings;
     if (s->movetime_ms > 0 && !core_exhibitor_is_person(core) && used_ns > (s->movetime_ms + s->overrun_ms) * NS_PER_MS)
-        core_incident(core, core->board, core_text(core, "A took %lld ms of %lld", (long long)(used_ns / NS_PER_MS),
-                                                   (long long)s->movetime_ms));
+        core_incident(core, core->board,
+                      core_text(core, "A took %lld ms of %lld", (long long)(used_ns / NS_PER_MS), (long long)s->movetime_ms));
 }
 
 static void exhibitor_moved(SimulCore *core, SimulBoard *b, Move move, const SimulPly *ply)

@@ -29,62 +29,61 @@
 #define SIMUL_SETTING_ROWS(R) \
     /* Side A. */ \
     ROW_TIME(R, movetime_ms, "movetime", 1000, 0, SIMUL_LIMIT, \
-             "how long A thinks at a board (0: no such limit; a person is not bound by it)") /* W4 */ \
+             "how long A thinks at a board (0: no such limit; a person is not bound by it)")      /* W4 */ \
     ROW_INT(R, depth, "depth", 0, 0, 127, "D", SIMUL_LIMIT, "A searches to this depth, in plies") /* W4 */ \
-    ROW_COUNT(R, nodes, "nodes", 0, NULL, "N", SIMUL_LIMIT, NULL, "A searches this many nodes") /* W4 */ \
+    ROW_COUNT(R, nodes, "nodes", 0, NULL, "N", SIMUL_LIMIT, NULL, "A searches this many nodes")   /* W4 */ \
     R(CONTROL, SimulControlText, tc, "tc", "", 0, 0, NULL, 0, "T", SIMUL_LIMIT | SIMUL_NONE_WORDS, NULL, \
       "A's clock, like 40/5400+30 or 300+2 (seconds)") /* W4, rules/time_control.h */ \
     ROW_WORD(R, SimulClockPlace, clock_place, "clock", SIMUL_CLOCK_BOARD, WORDS_CLOCK, "board|hall", \
              "A's clock: one a board, or one for the whole hall") \
     ROW_TIME(R, overrun_ms, "overrun", 20, 0, 0, "A beyond its limit by more than this is noted as an incident") /* W4 */ \
     ROW_TIME(R, hang_ms, "hang", 5000, 0, 0, \
-             "an engine playing A that is silent for this long after `stop` is restarted (0: never)") /* E7 */ \
+             "an engine playing A that is silent for this long after `stop` is restarted (0: never)")                  /* E7 */ \
     ROW_INT(R, restarts, "restarts", 1, 0, 100, "K", 0, "restarts of A's engine a visit before the exhibition pauses") /* E7 */ \
     ROW_WORD(R, SimulColor, color, "color", SIMUL_COLOR_WHITE, WORDS_COLOR, "white|black|alternate", \
              "A's colour (alternate: White on odd boards)") /* W2 */ \
     /* The opponents' time. */ \
     ROW_TIME(R, reply_engine_ms, "reply-engines", 500, 1, 0, "the time a program has to reply when A arrives") /* W6 */ \
     ROW_TIME(R, reply_manual_ms, "reply-people", 10000, 1, 0, "the time a person has to reply when A arrives") /* W6 */ \
-    ROW_TIME(R, lag_ms, "lag", 0, 0, 0, "added to every reply time for the network") /* W6 */ \
+    ROW_TIME(R, lag_ms, "lag", 0, 0, 0, "added to every reply time for the network")                           /* W6 */ \
     ROW_CONTROL(R, opponent_tc, "opponent-tc", "the opponents' clocks, running from arrival to reply") \
     ROW_WORD(R, SimulLate, late, "late", SIMUL_LATE_FORFEIT, WORDS_LATE, "forfeit|pass|warn", \
-             "a late reply loses, or is owed at the next visit, or is waited for") /* W7 */ \
-    ROW_OFF_INT(R, misses, "misses", 3, 1000000, "K", "under pass and warn the K-th late reply loses (0: never)") /* W7 */ \
-    ROW_INT(R, warn_factor, "warn-factor", 10, 1, 1000, "K", 0, "under warn A waits K times the reply time in all") /* W7 */ \
+             "a late reply loses, or is owed at the next visit, or is waited for")                                    /* W7 */ \
+    ROW_OFF_INT(R, misses, "misses", 3, 1000000, "K", "under pass and warn the K-th late reply loses (0: never)")     /* W7 */ \
+    ROW_INT(R, warn_factor, "warn-factor", 10, 1, 1000, "K", 0, "under warn A waits K times the reply time in all")   /* W7 */ \
     ROW_INT(R, passes, "passes", 0, 0, 1000000, "N", 0, "how often an opponent may pass in a game, with A's consent") /* W8 */ \
     ROW_WORD(R, SimulThink, think, "think", SIMUL_THINK_AWAY, WORDS_THINK, "away|none", \
              "whether opponents think while A is elsewhere") /* W9 */ \
     R(INT, int, thinkers, "thinkers", 1, SIMUL_NO_LIMIT, SIMUL_MAX_BOARDS, WORDS_ALL, SIMUL_NO_LIMIT, "K|all", 0, \
       "processors less A's threads", "how many opponents on this machine may think at one time") /* W9; resolved by whoever starts it */ \
     ROW_INT(R, exchanges, "exchanges", 0, 0, 1000, "K", 0, "further replies an opponent may give in one visit") /* W11 */ \
-    ROW_TIME(R, start_ms, "start-limit", 10000, 1, 0, "the time an opponent has to get ready") /* E6 */ \
+    ROW_TIME(R, start_ms, "start-limit", 10000, 1, 0, "the time an opponent has to get ready")                  /* E6 */ \
     ROW_WORD(R, SimulAbsent, absent, "absent", SIMUL_ABSENT_REFUSE, WORDS_ABSENT, "refuse|forfeit", \
-             "an opponent who is not ready: refuse to start, or he loses") /* E6 */ \
+             "an opponent who is not ready: refuse to start, or he loses")                 /* E6 */ \
     ROW_SWITCH(R, refill, "refill", "an ended board goes to the next on the waiting list") /* W13 */ \
     /* The arbiter. */ \
     ROW_INT(R, illegal_engine, "illegal-engines", 1, 1, 1000, "K", 0, "a program's K-th illegal move loses") /* M3 */ \
     ROW_OFF_INT(R, illegal_manual, "illegal-people", 0, 1000, "K", \
-                "a person's K-th illegal move loses (0: what is typed is refused with its reason, and never counted)") /* M3 */ \
-    ROW_TIME(R, illegal_bonus_ms, "illegal-bonus", 120000, 0, 0, \
-             "added to the other clock for an illegal move or a wrong claim") /* M3 */ \
+                "a person's K-th illegal move loses (0: what is typed is refused with its reason, and never counted)")            /* M3 */ \
+    ROW_TIME(R, illegal_bonus_ms, "illegal-bonus", 120000, 0, 0, "added to the other clock for an illegal move or a wrong claim") /* M3 */ \
     ROW_WORD(R, SimulTouch, touch, "touch", SIMUL_TOUCH_REFUSE, WORDS_TOUCH, "refuse|count", \
              "a move that breaks touch-move: refused, or counted as illegal") /* M4 */ \
     ROW_WORD(R, SimulClaims, claims, "claims", SIMUL_CLAIMS_AUTO, WORDS_CLAIMS, "auto|fide", \
              "draws by repetition and fifty moves: by themselves, or on claim") /* E4 */ \
     ROW_WORD(R, SimulDraws, draws, "draws", SIMUL_DRAWS_DECLINE, WORDS_DRAWS, "decline|accept", \
-             "what an engine playing A answers to a draw offer") /* E3 */ \
+             "what an engine playing A answers to a draw offer")                                                        /* E3 */ \
     ROW_INT(R, draws_cp, "draws-cp", 0, -30000, 30000, "CP", 0, "with draws accept: only if A's score is at most this") /* E3 */ \
     ROW_COUNT(R, dead_nodes, "dead-nodes", 10000, WORDS_OFF, "N", 0, NULL, \
               "effort to see after each move that nobody can win any more (0: material only)") /* E2 */ \
     ROW_COUNT(R, loss_nodes, "loss-nodes", 1000000, WORDS_OFF, "N", 0, NULL, \
               "effort to see before a loss that the winner could not mate (0: material only)") /* E2 */ \
     ROW_WORD(R, SimulUnfinished, unfinished, "unfinished", SIMUL_UNFINISHED_OPEN, WORDS_UNFINISHED, "*|score", \
-             "games cut short: left open, or judged by A's score") /* W14 */ \
+             "games cut short: left open, or judged by A's score")                                                        /* W14 */ \
     ROW_INT(R, unfinished_cp, "unfinished-cp", 300, 1, 30000, "CP", 0, "with unfinished score: a win from this score on") /* W14 */ \
-    ROW_OFF_INT(R, adjudicate_cp, "adjudicate", 0, 30000, "CP", "a game ends when A's score stays beyond this (0: off)") /* W14 */ \
+    ROW_OFF_INT(R, adjudicate_cp, "adjudicate", 0, 30000, "CP", "a game ends when A's score stays beyond this (0: off)")  /* W14 */ \
     ROW_INT(R, adjudicate_moves, "adjudicate-moves", 4, 1, 1000, "K", 0, "for this many of A's moves") \
     ROW_OFF_INT(R, maxmoves, "maxmoves", 0, 100000, "N", "a game is drawn after this many moves of both sides (0: off)") /* W14 */ \
-    ROW_SWITCH(R, show_scores, "show-scores", "show A's scores although people play") /* W15 */ \
+    ROW_SWITCH(R, show_scores, "show-scores", "show A's scores although people play")                                    /* W15 */ \
     /* The exhibition and its score sheets. */ \
     ROW_TEXT(R, SimulText, event, "event", "Simultaneous exhibition", "TEXT", 0, NULL, "the event's name on the score sheets") \
     ROW_TEXT(R, SimulText, site, "site", "?", "TEXT", 0, NULL, "its place") \
@@ -110,8 +109,7 @@
     ROW_TEXT(R, SimulKey, organizer_key, "organizer-key", "", "", SIMUL_INTERNAL, NULL, "of the organizer's page") \
     R(BOOL, bool, exhibitor_person, "exhibitor-kind", false, 0, 1, WORDS_PLAYER, 0, "", SIMUL_INTERNAL, NULL, \
       "whether a program or a person plays A") \
-    ROW_TEXT(R, SimulText, exhibitor_name, "exhibitor-name", "", "TEXT", 0, "what A's seat calls itself", \
-             "A's name on the score sheets") \
+    ROW_TEXT(R, SimulText, exhibitor_name, "exhibitor-name", "", "TEXT", 0, "what A's seat calls itself", "A's name on the score sheets") \
     ROW_TEXT(R, SimulSpec, exhibitor_spec, "exhibitor-spec", "", "", SIMUL_INTERNAL, NULL, \
              "how A's seat is opened, as after `simul exhibitor`")
 

@@ -22,7 +22,10 @@ int main(void)
     CHECK_INT(json_write_text("\xc3\xa4\xc3\xb6", text, 4), 4);
     CHECK_STR(text, "\xc3\xa4");
     /* What is no UTF-8 does not get through: a byte alone, overlong, a surrogate, cut off. */
-    CHECK_INT(json_write_text("a\xff" "b\xc0\xaf\xed\xa0\x80z\xe2\x82", text, sizeof text), 11);
+    CHECK_INT(json_write_text("a\xff"
+                              "b\xc0\xaf\xed\xa0\x80z\xe2\x82",
+                              text, sizeof text),
+              11);
     CHECK_STR(text, "a?b?????z??");
     return test_end("base/json");
 }

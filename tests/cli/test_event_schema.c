@@ -120,7 +120,9 @@ static bool has_type(const char *value, const char *type)
         if (strncmp(type, "\"null\"", 6) == 0)
             return strncmp(value, "null", 4) == 0;
         return strchr("-0123456789", *value) != NULL;
-    default: /* integer */ strtoull(value + (*value == '-'), &end, 10); return strchr("-0123456789", *value) != NULL && end == value_end(value);
+    default: /* integer */
+        strtoull(value + (*value == '-'), &end, 10);
+        return strchr("-0123456789", *value) != NULL && end == value_end(value);
     }
 }
 
@@ -208,7 +210,8 @@ static void run(const char *arguments, const char *input)
 {
     char command[1024];
     const char *program = getenv("CAROUSEL");
-    snprintf(command, sizeof command, "printf '%s' | %s simul --json --pgn none --seed 7 %s", input, program != NULL ? program : "./carousel", arguments);
+    snprintf(command, sizeof command, "printf '%s' | %s simul --json --pgn none --seed 7 %s", input,
+             program != NULL ? program : "./carousel", arguments);
     FILE *output = popen(command, "r");
     char *line = NULL;
     size_t room = 0;
@@ -249,7 +252,8 @@ int main(void)
     /* Names that are no UTF-8, quotes, backslashes; moves that are refused; orders and questions. */
     run("--manual \"\xff\xc3\" --seat \"2 name \\\"a\\\\\\\\\xe2\x82 b\\\" manual\" --nodes 100 --reply-people 3s",
         "e7\\\\\xc0\xaf\\n1 b8d7\\nscore\\nboard 1\\nstatus\\noffer 1\\npause\\nresume\\nresign 1\\nnonsense\xff\\nresign 2\\n");
-    CHECK(saw("refused") && saw("results") && saw("notice") && saw("error") && saw("offer") && saw("paused") && saw("resumed") && saw("end"));
+    CHECK(saw("refused") && saw("results") && saw("notice") && saw("error") && saw("offer") && saw("paused") && saw("resumed") &&
+          saw("end"));
     free(schema);
     return test_end("cli/event_schema");
 }

@@ -44,8 +44,8 @@ static void test_settings(void)
 {
     Plan plan;
     plan_init(&plan);
-    CHECK(plan_settings(&plan, text_of("boards 4 movetime 250 late pass chess960 event \"Club evening\" draws accept cp 30 refill off misses 2"),
-                              message));
+    CHECK(plan_settings(
+        &plan, text_of("boards 4 movetime 250 late pass chess960 event \"Club evening\" draws accept cp 30 refill off misses 2"), message));
     const SimulSettings *settings = &plan.choices.settings;
     CHECK_INT(plan.count, 4);
     CHECK_INT(settings->movetime_ms, 250);
@@ -179,8 +179,12 @@ static void test_presets(void)
     static const struct {
         const char *words;
         int64_t bonus_ms;
-    } cases[] = {{"preset fide", 120000},  {"preset rapid", 120000}, {"preset Blitz", 60000}, {"preset blitz preset fide", 120000},
-                 {"illegal-bonus 5s preset blitz", 5000}, {"preset blitz illegal-bonus 7s", 7000}};
+    } cases[] = {{"preset fide", 120000},
+                 {"preset rapid", 120000},
+                 {"preset Blitz", 60000},
+                 {"preset blitz preset fide", 120000},
+                 {"illegal-bonus 5s preset blitz", 5000},
+                 {"preset blitz illegal-bonus 7s", 7000}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Plan plan;
         plan_init(&plan);
@@ -233,7 +237,10 @@ static void check_games(Plan *plan, const char *expected)
     CHECK(setups != NULL);
     for (int i = 0; setups != NULL && i < count; i++) {
         const bool white = simul_exhibitor_has_white(&plan->choices.settings, &setups[i], i % plan->count + 1);
-        snprintf(shown + strlen(shown), sizeof shown - strlen(shown), "%s%.2s%c", i == 0 ? "" : i % plan->count == 0 ? " | " : " ",
+        snprintf(shown + strlen(shown), sizeof shown - strlen(shown), "%s%.2s%c",
+                 i == 0                 ? ""
+                 : i % plan->count == 0 ? " | "
+                                        : " ",
                  setups[i].moves != NULL ? setups[i].moves : "--", white ? 'w' : 'b');
     }
     CHECK_STR(shown, expected);
@@ -342,8 +349,10 @@ static void test_file(void)
 {
     Plan plan;
     plan_init(&plan);
-    const char *path = write_file("good.simul", "\xef\xbb\xbf# a comment\n\nmisses=7\nboards = 3\nevent \"Club evening\" site \"Here\"\r\n  movetime 200\nexhibitor builtin hash 8\n"
-                                                "seat 1 name \"Anna\" manual\nopponent builtin elo 1200\nopponent engine stockfish");
+    const char *path = write_file(
+        "good.simul",
+        "\xef\xbb\xbf# a comment\n\nmisses=7\nboards = 3\nevent \"Club evening\" site \"Here\"\r\n  movetime 200\nexhibitor builtin hash 8\n"
+        "seat 1 name \"Anna\" manual\nopponent builtin elo 1200\nopponent engine stockfish");
     CHECK_MSG(read_file(&plan, path), "%s", mistakes);
     CHECK_INT(plan.count, 3);
     CHECK_STR(plan.choices.settings.site, "Here");
@@ -376,10 +385,12 @@ static void test_file(void)
     path = write_file("bad.simul", "bords 3\npgn club.pgn\nmovetme 5s\nseat 1 reply never manual\nmovetime 1.5s\nfoo 1\n");
     CHECK(!read_file(&plan, path));
     char all[2048];
-    snprintf(all, sizeof all, "%s:1: no setting is called \"bords\"; is `boards` meant?\n"
-                              "%s:3: no setting is called \"movetme\"; is `movetime` meant?\n"
-                              "%s:4: seat 1: reply takes a time in ms (or as 60s, 1.5s, 2m), 1 to 1000000000, not \"never\"\n"
-                              "%s:6: no setting is called \"foo\"; `simul help new` lists them\n", path, path, path, path);
+    snprintf(all, sizeof all,
+             "%s:1: no setting is called \"bords\"; is `boards` meant?\n"
+             "%s:3: no setting is called \"movetme\"; is `movetime` meant?\n"
+             "%s:4: seat 1: reply takes a time in ms (or as 60s, 1.5s, 2m), 1 to 1000000000, not \"never\"\n"
+             "%s:6: no setting is called \"foo\"; `simul help new` lists them\n",
+             path, path, path, path);
     CHECK_STR(mistakes, all);
     CHECK_INT(plan.choices.settings.movetime_ms, 1500);
     snprintf(all, sizeof all, "%s/club.pgn", directory);
@@ -438,17 +449,23 @@ static void test_openings(void)
     plan_destroy(&plan);
 
     /* What is corrected is said, the first with its place. */
-    CHECK(deal("a.epd", "; two of three\n4k3/8/8/8/8/8/3PP3/4K3 w KQ - 0 1\n4k3/8/8/8/8/8/3PP3/4K3 w - -\n4k3/8/8/8/8/8/3PP3/4K3 w kq - 0 1\n", "", &plan));
+    CHECK(deal("a.epd",
+               "; two of three\n4k3/8/8/8/8/8/3PP3/4K3 w KQ - 0 1\n4k3/8/8/8/8/8/3PP3/4K3 w - -\n4k3/8/8/8/8/8/3PP3/4K3 w kq - 0 1\n", "",
+               &plan));
     const char *place = strstr(plan.openings_note, "a.epd:2: ");
     CHECK_MSG(strncmp(plan.openings_note, "openings: 2 positions were corrected, first ", 44) == 0 && place != NULL &&
-                  strstr(place, "castling") != NULL, "%s", plan.openings_note);
+                  strstr(place, "castling") != NULL,
+              "%s", plan.openings_note);
     plan_destroy(&plan);
     CHECK(deal("a.pgn", "; a comment\n% another\n[FEN \"4k3/8/8/8/8/8/3PP3/4K3 w KQ - 0 1\"]\n\n1. e4 *\n", "", &plan));
     CHECK_STR(plan.boards[0].setup.moves, "e2e4");
     CHECK_MSG(strncmp(plan.openings_note, "openings: 1 position was corrected, first ", 42) == 0, "%s", plan.openings_note);
     plan_destroy(&plan);
 
-    CHECK(deal("a.epd", "\xef\xbb\xbf" "4k3/8/8/8/8/8/3PP3/4K3 w - -\r\n", "", &plan));
+    CHECK(deal("a.epd",
+               "\xef\xbb\xbf"
+               "4k3/8/8/8/8/8/3PP3/4K3 w - -\r\n",
+               "", &plan));
     CHECK_STR(plan.boards[0].setup.fen, "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1");
     plan_destroy(&plan);
 
@@ -460,7 +477,8 @@ static void test_openings(void)
     for (int seed = 0; seed < 20; seed++) {
         char settings[64];
         snprintf(settings, sizeof settings, "deal random seed %d", seed);
-        CHECK(deal("r.epd", "4k3/8/8/8/8/8/3P4/4K3 w - -\n4k3/8/8/8/8/8/4P3/4K3 w - -\n4k3/8/8/8/8/8/5P2/4K3 w - -\n4k3/8/8/8/8/8/6P1/4K3 w - -\n",
+        CHECK(deal("r.epd",
+                   "4k3/8/8/8/8/8/3P4/4K3 w - -\n4k3/8/8/8/8/8/4P3/4K3 w - -\n4k3/8/8/8/8/8/5P2/4K3 w - -\n4k3/8/8/8/8/8/6P1/4K3 w - -\n",
                    settings, &plan));
         CHECK(strcmp(plan.boards[0].setup.fen, plan.boards[2].setup.fen) != 0);
         CHECK(strcmp(plan.boards[0].setup.fen, plan.boards[3].setup.fen) != 0);
@@ -468,7 +486,8 @@ static void test_openings(void)
         plan_destroy(&plan);
     }
 
-    CHECK(deal("a.pgn", "[Event \"x\"]\n[Opening \"Italian\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 *\n\n[Event \"y\"]\n\n1. d4 d5 *\n", "", &plan));
+    CHECK(
+        deal("a.pgn", "[Event \"x\"]\n[Opening \"Italian\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 *\n\n[Event \"y\"]\n\n1. d4 d5 *\n", "", &plan));
     CHECK_STR(plan.boards[0].setup.moves, "e2e4 e7e5 g1f3 b8c6 f1c4");
     CHECK_STR(plan.boards[0].setup.opening, "Italian");
     CHECK_STR(plan.boards[3].setup.moves, "d2d4 d7d5");
@@ -505,7 +524,8 @@ static void test_chess960(void)
         Position position;
         FenReport report;
         chess960_fen(number, all[number]);
-        CHECK_MSG(fen_parse(all[number], FEN_STRICT, &position, &report) && report.warning[0] == '\0', "%s: %s", all[number], report.message);
+        CHECK_MSG(fen_parse(all[number], FEN_STRICT, &position, &report) && report.warning[0] == '\0', "%s: %s", all[number],
+                  report.message);
         CHECK_INT(bits_count(position.board.castling), 4);
         for (int other = 0; other < number; other++)
             if (strcmp(all[other], all[number]) == 0)
@@ -542,7 +562,8 @@ int main(void)
     test_file();
     test_openings();
     test_chess960();
-    static const char *const FILES[] = {"club.journal", "good.simul", "bad.simul", "paths.simul", "r.epd", "a.epd", "a.pgn", "games.pgn", "b.epd", "b.pgn", "c.epd", "d.epd"};
+    static const char *const FILES[] = {"club.journal", "good.simul", "bad.simul", "paths.simul", "r.epd", "a.epd",
+                                        "a.pgn",        "games.pgn",  "b.epd",     "b.pgn",       "c.epd", "d.epd"};
     for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
         char path[256];
         snprintf(path, sizeof path, "%s/%s", directory, FILES[i]);

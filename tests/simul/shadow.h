@@ -542,7 +542,8 @@ static void shadow_after_event(const SimulCore *core, int look_at)
         simul_core_view(core, look_at, &view);
         const int common = view.person ? shadow_settings.illegal_manual : shadow_settings.illegal_engine;
         const int limit = shadow_limit(view.setup->illegal, common);
-        SHADOW_CHECK(view.illegal < limit || (limit == 0 && view.illegal == 0 && view.person), "board %d: %d illegal moves", look_at, view.illegal);
+        SHADOW_CHECK(view.illegal < limit || (limit == 0 && view.illegal == 0 && view.person), "board %d: %d illegal moves", look_at,
+                     view.illegal);
         SHADOW_CHECK(view.passes <= shadow_limit(view.setup->passes, shadow_settings.passes), "board %d: %d passes", look_at, view.passes);
         SHADOW_CHECK(view.misses == board->late, "board %d: %d misses, seen %d", look_at, view.misses, board->late);
     }

@@ -40,7 +40,8 @@ static void bare_kings_are_dead_at_once(void)
 {
     scene_set(1);
     with_fen(1, "8/8/8/4k3/8/8/4p3/4K3 w - - 0 1");
-    BRINGS(scene_move(10, "e1e2"), "end board 1 result 1/2-1/2 termination normal reason dead position: neither side can mate (Article 5.2.2)\n");
+    BRINGS(scene_move(10, "e1e2"),
+           "end board 1 result 1/2-1/2 termination normal reason dead position: neither side can mate (Article 5.2.2)\n");
 }
 
 static void mate_comes_before_seventy_five_moves(void)
@@ -76,7 +77,9 @@ static void the_arbiter_claims_the_third_occurrence(void)
 {
     scene_set(1);
     scene_open(1);
-    BRINGS(shuffle(3), "reply board 1 move f6g8 ms 1 san Ng8 ply 8\nend board 1 result 1/2-1/2 termination normal reason threefold repetition, claimed (Article 9.2)\n");
+    BRINGS(
+        shuffle(3),
+        "reply board 1 move f6g8 ms 1 san Ng8 ply 8\nend board 1 result 1/2-1/2 termination normal reason threefold repetition, claimed (Article 9.2)\n");
 }
 
 static void under_fide_the_fifth_needs_no_claim(void)
@@ -95,9 +98,10 @@ static void under_fide_a_claim_is_judged(void)
     scene_open(1);
     scene_move(0, "g1f3");
     scene_asked(0, 1);
-    BRINGS(scene_event(1, SIMUL_EVENT_CLAIM, 1, "g8f6"),
-           "claim board 1 by opponent state wrong reason neither a third occurrence nor fifty moves; two minutes added to A's clock (Article 9.5.3)\n"
-           "offer board 1 by opponent state made\noffer board 1 by opponent state declined\nreply board 1 move g8f6 ");
+    BRINGS(
+        scene_event(1, SIMUL_EVENT_CLAIM, 1, "g8f6"),
+        "claim board 1 by opponent state wrong reason neither a third occurrence nor fifty moves; two minutes added to A's clock (Article 9.5.3)\n"
+        "offer board 1 by opponent state made\noffer board 1 by opponent state declined\nreply board 1 move g8f6 ");
     SimulBoardView view;
     simul_core_view(scene_core, 1, &view);
     CHECK_INT(view.exhibitor_left_ms, 300000 + 120000);
@@ -111,7 +115,8 @@ static void under_fide_a_claim_is_judged(void)
         }
     }
     /* The start stands for the third time after Ng8: claimed with the move. */
-    BRINGS(scene_event(9, SIMUL_EVENT_CLAIM, 1, "f6g8"), "claim board 1 by opponent state right reason threefold repetition (Article 9.2.1.1)\nend board 1 result 1/2-1/2 ");
+    BRINGS(scene_event(9, SIMUL_EVENT_CLAIM, 1, "f6g8"),
+           "claim board 1 by opponent state right reason threefold repetition (Article 9.2.1.1)\nend board 1 result 1/2-1/2 ");
 }
 
 /* A program claims wrongly while A thinks: the time added to A's clock moves the moment at which the flag falls. */
@@ -246,9 +251,12 @@ static void nobody_loses_to_a_bare_king(void)
     scene_set(2);
     scene_settings.color = SIMUL_COLOR_BLACK;
     with_fen(2, "8/P6k/8/8/8/8/7K/8 w - - 0 1");
-    BRINGS(scene_deadline(), "end board 1 result 1/2-1/2 termination time forfeit reason White replies late, but Black cannot mate (no reply after 500 ms; the exhibition's rules)\n");
+    BRINGS(
+        scene_deadline(),
+        "end board 1 result 1/2-1/2 termination time forfeit reason White replies late, but Black cannot mate (no reply after 500 ms; the exhibition's rules)\n");
     scene_asked(600, 2);
-    BRINGS(scene_event(610, SIMUL_EVENT_RESIGN, 2, NULL), "end board 2 result 1/2-1/2 termination normal reason White resigns, but Black cannot mate (Article 5.1.2)\n");
+    BRINGS(scene_event(610, SIMUL_EVENT_RESIGN, 2, NULL),
+           "end board 2 result 1/2-1/2 termination normal reason White resigns, but Black cannot mate (Article 5.1.2)\n");
 }
 
 /* ---- M4, M5: touching ---- */
@@ -258,7 +266,8 @@ static void what_is_touched_binds(void)
     scene_set(1);
     scene_boards[0].person = true;
     with_fen(1, START_AFTER_E4);
-    SHOWS(scene_event(5, SIMUL_EVENT_TOUCH, 1, "g8"), "bound board 1 moves g8f6 g8h6 reason the knight on g8 was touched and must move (Article 4.3.1)\n");
+    SHOWS(scene_event(5, SIMUL_EVENT_TOUCH, 1, "g8"),
+          "bound board 1 moves g8f6 g8h6 reason the knight on g8 was touched and must move (Article 4.3.1)\n");
     BRINGS(scene_reply(10, 1, "e7e5"), "refused board 1 reason the knight on g8 was touched and must move (Article 4.3.1); not counted\n");
     BRINGS(scene_event(11, SIMUL_EVENT_CLAIM, 1, NULL), "refused board 1 reason touching a piece has forfeited the claim (Article 9.4)\n");
     BRINGS(scene_reply(20, 1, "g8f6"), "reply board 1 move g8f6 ms 20 ");
@@ -320,7 +329,8 @@ static void an_offer_is_declined_or_answered(void)
     SHOWS(scene_event(40, SIMUL_EVENT_OFFER, 0, NULL), "offer board 1 by exhibitor state made\n[offer 1]\n");
     scene_event(50, SIMUL_EVENT_REPLY, 0, "f1b5");
     scene_asked(50, 1);
-    BRINGS(scene_event(60, SIMUL_EVENT_ACCEPT, 1, NULL), "offer board 1 by exhibitor state accepted\nend board 1 result 1/2-1/2 termination normal reason draw agreed (Article 5.2.3)\n");
+    BRINGS(scene_event(60, SIMUL_EVENT_ACCEPT, 1, NULL),
+           "offer board 1 by exhibitor state accepted\nend board 1 result 1/2-1/2 termination normal reason draw agreed (Article 5.2.3)\n");
 }
 
 static void a_offers_until_the_next_reply(void)
@@ -349,7 +359,8 @@ static void an_engine_accepts_by_its_score(void)
     scene_asked(5, 1);
     scene_reply(6, 1, "a7a6");
     scene_event(7, SIMUL_EVENT_OFFER, 1, NULL);
-    BRINGS(scene_scored_move(8, "b5a4", 10), "offer board 1 by opponent state accepted\nend board 1 result 1/2-1/2 termination normal reason draw agreed (Article 5.2.3)\n");
+    BRINGS(scene_scored_move(8, "b5a4", 10),
+           "offer board 1 by opponent state accepted\nend board 1 result 1/2-1/2 termination normal reason draw agreed (Article 5.2.3)\n");
 }
 
 static void what_an_engine_says_early_waits_for_a(void)
@@ -358,9 +369,11 @@ static void what_an_engine_says_early_waits_for_a(void)
     scene_open(2);
     scene_move(10, "e2e4");
     SHOWS(scene_event(11, SIMUL_EVENT_RESIGN, 1, NULL), "");
-    SHOWS(scene_move(20, "e2e4"), "move board 2 move e2e4 ms 10 san e4 ply 1\n[tell 2]\ndepart board 2\n[think 2]\n"
-                                  "[arrive 1 due]\narrive board 1 round 2 due reply limit 500\n"
-                                  "end board 1 result 1-0 termination normal reason Black resigns (Article 5.1.2)\n[close 1]\n[arrive 2 due ask]\narrive board 2 round 2 due reply limit 500\n");
+    SHOWS(
+        scene_move(20, "e2e4"),
+        "move board 2 move e2e4 ms 10 san e4 ply 1\n[tell 2]\ndepart board 2\n[think 2]\n"
+        "[arrive 1 due]\narrive board 1 round 2 due reply limit 500\n"
+        "end board 1 result 1-0 termination normal reason Black resigns (Article 5.1.2)\n[close 1]\n[arrive 2 due ask]\narrive board 2 round 2 due reply limit 500\n");
 }
 
 static void people_are_heard_only_while_a_is_there(void)
@@ -425,8 +438,9 @@ static void who_leaves_or_dies_loses_at_once(void)
 {
     scene_set(3);
     scene_open(3);
-    SHOWS(scene_event(5, SIMUL_EVENT_FAILED, 3, "killed by signal 9"),
-          "end board 3 result 1-0 termination abandoned reason Black abandons the game (killed by signal 9; the exhibition's rules)\n[close 3]\n");
+    SHOWS(
+        scene_event(5, SIMUL_EVENT_FAILED, 3, "killed by signal 9"),
+        "end board 3 result 1-0 termination abandoned reason Black abandons the game (killed by signal 9; the exhibition's rules)\n[close 3]\n");
     BRINGS(scene_event(6, SIMUL_EVENT_FAILED, 1, "exited"), "[A cancel]\nend board 1 result 1-0 termination abandoned");
     BRINGS(scene_text, "[arrive 2]\n");
 }
@@ -438,8 +452,9 @@ static void a_missing_player_stops_the_start(void)
     scene_operator(0, SIMUL_EVENT_START, 0, NULL);
     scene_event(1, SIMUL_EVENT_READY, 0, NULL);
     SHOWS(scene_event(2, SIMUL_EVENT_FAILED, 2, "no such file"), "");
-    SHOWS(scene_event(3, SIMUL_EVENT_READY, 1, NULL),
-          "error board 2 is not ready: no such file\nerror the exhibition is not started: 1 seat is not ready\n[close 1]\n[close 2]\n[close 0]\n[end]\n");
+    SHOWS(
+        scene_event(3, SIMUL_EVENT_READY, 1, NULL),
+        "error board 2 is not ready: no such file\nerror the exhibition is not started: 1 seat is not ready\n[close 1]\n[close 2]\n[close 0]\n[end]\n");
     SHOWS(scene_operator(4, SIMUL_EVENT_START, 0, NULL), "[open 0]\n[open 1]\n[open 2]\n");
 }
 
@@ -451,7 +466,9 @@ static void a_missing_player_may_forfeit_instead(void)
     scene_operator(0, SIMUL_EVENT_START, 0, NULL);
     scene_event(1, SIMUL_EVENT_READY, 0, NULL);
     scene_event(2, SIMUL_EVENT_FAILED, 1, "no such file");
-    BRINGS(scene_event(3, SIMUL_EVENT_READY, 2, NULL), "end board 1 result 1-0 termination abandoned reason Black abandons the game (no such file; the exhibition's rules)\n[close 1]\n[arrive 2]\n");
+    BRINGS(
+        scene_event(3, SIMUL_EVENT_READY, 2, NULL),
+        "end board 1 result 1-0 termination abandoned reason Black abandons the game (no such file; the exhibition's rules)\n[close 1]\n[arrive 2]\n");
 }
 
 static void a_is_stopped_at_its_limit_and_overruns_are_noted(void)
@@ -472,8 +489,9 @@ static void an_engine_playing_a_is_restarted_once(void)
     scene_open(1);
     SHOWS(scene_event(100, SIMUL_EVENT_FAILED, 0, "exit status 139"), "incident board 0 side A failed: exit status 139\n[A restart]\n");
     SHOWS(scene_event(200, SIMUL_EVENT_READY, 0, NULL), "[A thinks at 1]\n");
-    SHOWS(scene_event(300, SIMUL_EVENT_FAILED, 0, "exit status 139"),
-          "incident board 0 side A failed: exit status 139\nerror side A failed (exit status 139): the exhibition is paused and saved; `resume` tries again\npaused\n");
+    SHOWS(
+        scene_event(300, SIMUL_EVENT_FAILED, 0, "exit status 139"),
+        "incident board 0 side A failed: exit status 139\nerror side A failed (exit status 139): the exhibition is paused and saved; `resume` tries again\npaused\n");
     SHOWS(scene_operator(400, SIMUL_EVENT_RESUME, 0, NULL), "resumed\n[A restart]\n");
     BRINGS(scene_event(500, SIMUL_EVENT_READY, 0, NULL), "[A thinks at 1]\n");
     BRINGS(scene_move(600, "e2e4"), "move board 1 move e2e4 ms 100 ");
@@ -507,7 +525,8 @@ static void scores_and_length_end_games(void)
     scene_scored_move(10, "e2e4", 500);
     scene_asked(10, 1);
     scene_reply(20, 1, "e7e5");
-    BRINGS(scene_scored_move(30, "g1f3", 800), "end board 1 result 1-0 termination adjudication reason adjudicated (A's score has been beyond 500 for 2 moves)\n");
+    BRINGS(scene_scored_move(30, "g1f3", 800),
+           "end board 1 result 1-0 termination adjudication reason adjudicated (A's score has been beyond 500 for 2 moves)\n");
     scene_set(1);
     scene_settings.maxmoves = 1;
     scene_open(1);
@@ -520,7 +539,8 @@ static void the_operator_adjudicates(void)
 {
     scene_set(2);
     scene_open(2);
-    BRINGS(scene_operator(1, SIMUL_EVENT_ADJUDICATE, 2, "1/2-1/2"), "end board 2 result 1/2-1/2 termination adjudication reason adjudicated (by the arbiter)\n");
+    BRINGS(scene_operator(1, SIMUL_EVENT_ADJUDICATE, 2, "1/2-1/2"),
+           "end board 2 result 1/2-1/2 termination adjudication reason adjudicated (by the arbiter)\n");
     BRINGS(scene_operator(1, SIMUL_EVENT_ADJUDICATE, 2, "1-0"), "refused board 2 reason no game is in play there\n");
     BRINGS(scene_operator(1, SIMUL_EVENT_ADJUDICATE, 1, "maybe"), "refused board 1 reason the result is 1-0, 0-1, 1/2-1/2 or *\n");
 }
