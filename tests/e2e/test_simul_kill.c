@@ -200,8 +200,8 @@ static bool start(Process *process, bool resume, int limit)
     return CHECK_MSG(process_start(process, &spec, &error), "%s", error.message);
 }
 
-/* One run, killed after `ms` (negative: not); while it runs something may befall it. True if it was killed, or ended because of
- * that. */
+/* One run, killed after `ms` (negative: not); while it runs something may befall it. True if it was killed, or may
+ * have ended without all that it was to write: there is to be another run. */
 static bool run(bool resume, int64_t ms)
 {
     Process process;
@@ -212,7 +212,7 @@ static bool run(bool resume, int64_t ms)
     size_t used = 0;
     if (!start(&process, resume, limit))
         return false;
-    bool alive = true;
+    bool alive = true, disturbed = false;
     /* Mostly once it has come to play, however slow the machine is. */
     const unsigned long before = lines;
     const int64_t first_ns = ms >= 0 && random_below(4) != 0 ? system_now_ns() + FIRST_MS * INT64_C(1000000) : 0;
@@ -221,7 +221,8 @@ static bool run(bool resume, int64_t ms)
     const int64_t until_ns = system_now_ns() + (ms >= 0 ? ms : 60000) * 1000000;
     if (ms >= 0 && random_below(4) == 0) {
         alive = alive && listen(&process, buffer, sizeof buffer, &used, until_ns - (int64_t)random_below((uint64_t)ms + 1) * 1000000);
-        if (alive && resume)
+        disturbed = alive && resume;
+        if (disturbed)
             disturb_running();
     }
     alive = alive && listen(&process, buffer, sizeof buffer, &used, until_ns);
@@ -237,7 +238,7 @@ static bool run(bool resume, int64_t ms)
     process_destroy(&process);
     if (!alive && limit == 0)
         CHECK_MSG(process.exit_code == 0, "it exited with status %d: %s", process.exit_code, words);
-    return alive || limit > 0;
+    return alive || limit > 0 || disturbed;
 }
 
 static void forget(void)
