@@ -3,6 +3,7 @@
 . "$(dirname "$0")/lib.sh"
 fake=$TOOLS/fake_engine
 slower=${TALK_PATIENCE:-1}
+test "$slower" -le 4 || slower=4 # they sleep: more would only take longer
 # A fourth of the limit is the patience with `uci`: these sleep for longer than that.
 limit=$((4000 * slower))
 sleep=$((1150 * slower))
