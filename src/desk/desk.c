@@ -229,7 +229,7 @@ static bool do_status_of_plan(Desk *desk)
     for (int i = 0; i < plan->count; i++)
         if (plan->boards[i].spec != NULL)
             desk_answer(desk, "seat %d name \"%s\" %s", i + 1, plan->boards[i].name != NULL ? plan->boards[i].name : "",
-                        plan->boards[i].spec);
+                        key_is_wanted(plan->boards[i].spec) ? "browser" : plan->boards[i].spec); /* no key */
     return true;
 }
 

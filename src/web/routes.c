@@ -252,8 +252,10 @@ static void post(Web *web, Connection *connection, const HttpRequest *request)
         respond_text(connection, request, 415, "Orders are application/json.\n");
     else if (!open_door(web, request->path, &door) || !path_is(door.rest, "/order"))
         respond_nothing(connection, request);
-    else
+    else {
+        connection_trust(connection);
         answer_order(web, connection, request, &door);
+    }
 }
 
 static void get_door(Web *web, Connection *connection, const HttpRequest *request, const Door *door)

@@ -14,6 +14,7 @@ const mine = () => seat === null ? undefined : boards.get(seat.board);
 const can = what => seat !== null && seat.can !== undefined && seat.can.includes(what) && !sending;
 const legal = () => seat?.legal ?? [];
 
+function say(text, bad = true) { byId("message").textContent = text; byId("message").className = bad ? "bad" : ""; }
 function speak(text) { byId("speak").textContent = text; }
 
 // ---- Sound and a screen that stays awake, where the browser allows it ----
@@ -69,7 +70,7 @@ function turnText(own) {
 function draw() {
     const own = mine();
     byId("turn").textContent = hall === null ? "" : turnText(own);
-    byId("turn").classList.toggle("yours", can("move"));
+    byId("turn-line").classList.toggle("yours", can("move"));
     for (const button of byId("orders").children) button.hidden = button.dataset.do === "takeback" ? !exhibitor : !can(button.dataset.do);
     byId("send").disabled = !can("move");
     if (!own || own.fen === undefined) return;
@@ -189,7 +190,7 @@ async function send(what, text = "") {
     draw();
     const answer = await order(path + "/order", {do: what, text, board: seat.board, round: seat.round, ply: seat.ply ?? 0});
     sending = false;
-    if (!answer.ok) { byId("message").textContent = answer.reason; speak(`Refused: ${answer.reason}`); }
+    if (!answer.ok) { say(answer.reason); speak(`Refused: ${answer.reason}`); }
     draw();
     return answer.ok;
 }
@@ -227,7 +228,7 @@ function takeSeat(next) {
     seat = next;
     if (prepared !== "" && (seat.legal === undefined || !seat.legal.includes(prepared))) {
         prepared = "";
-        byId("message").textContent = "The move you prepared is not possible any more.";
+        say("The move you prepared is not possible any more.");
     }
     countdown.set(hall);
     draw();
@@ -257,7 +258,7 @@ listen(path + "/events", {
     note(note) {
         const text = NOTES[note.event]?.(note) ?? "";
         if (text === "" || exhibitor && note.board !== seat?.board) return;
-        byId("message").textContent = text;
+        say(text, note.event === "refused" || note.event === "error" || note.event === "late");
         speak(text);
     },
     over(last) { over = last.text; speak(over); draw(); },
