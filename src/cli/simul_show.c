@@ -255,10 +255,13 @@ static bool start(Show *show, const SimulShow *wanted)
         started = desk_load(show->desk, wanted->resume) && show_reopen_pages(show, wanted);
     } else {
         const bool waits = show_waits_for_people(wanted->plan);
+        const bool harsh = waits && wanted->plan->choices.settings.late == SIMUL_LATE_FORFEIT;
         desk_take_plan(show->desk, wanted->plan);
         started = waits ? desk_prepare(show->desk) : desk_start(show->desk);
         if (started && waits)
             show_answer(show, "notice people play by pages: the exhibition waits for `start`");
+        if (started && harsh)
+            show_answer(show, "notice late forfeit: whoever is late once, by a slow or closed page too, loses; `late pass` is milder");
     }
     if (started && show->look == LOOK_TABLE)
         controller_inspect(desk_controller(show->desk), fill_state, &show->state);
