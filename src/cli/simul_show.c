@@ -46,7 +46,8 @@ static void on_announce(void *context, const SimulAnnouncement *announcement)
         web_announce(web, announcement);
     if (announcement->kind == SIMUL_SAYS_FILES)
         take_files(show, announcement);
-    if (announcement->kind == SIMUL_SAYS_MATCH && (announcement->match->state == SPRT_ACCEPTS_ELO0 || announcement->match->state == SPRT_ACCEPTS_ELO1))
+    if (announcement->kind == SIMUL_SAYS_MATCH &&
+        (announcement->match->state == SPRT_ACCEPTS_ELO0 || announcement->match->state == SPRT_ACCEPTS_ELO1))
         show->test_decided = true;
     display_state_take(&show->state, announcement);
     switch (show->look) {
@@ -313,8 +314,13 @@ int simul_show(const SimulShow *wanted)
     atomic_init(&show->web, NULL);
     atomic_init(&show->closing, false);
     display_state_init(&show->state);
-    const DeskListener listener = {.answer = show_answer, .announce = on_announce, .ended = on_ended, .unread = unread,
-                                   .open_pages = show_open_pages, .attach = on_attach, .context = show};
+    const DeskListener listener = {.answer = show_answer,
+                                   .announce = on_announce,
+                                   .ended = on_ended,
+                                   .unread = unread,
+                                   .open_pages = show_open_pages,
+                                   .attach = on_attach,
+                                   .context = show};
     show->output = output_create(STANDARD_OUTPUT);
     show->desk = show->output == NULL ? NULL : desk_create(&listener);
     if (show->desk != NULL && wake_init(&show->wake, NULL)) {
