@@ -98,12 +98,29 @@ static void check_file(const char *path, bool marked)
     fclose(file);
 }
 
+/* `outcome` says when its effort did not reach; a mate, a stalemate or bare material need none. */
+static void an_outcome_may_be_undetermined(void)
+{
+    char answer[RULES_ANSWER_SIZE];
+    const uint64_t bound = arbiter.judge.play_node_bound;
+    CHECK(bound == WINNABLE_NODES_DEFAULT);
+    rules_answer(&arbiter, "outcome 7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N7 b - -", answer);
+    CHECK_STR(answer, "none");
+    arbiter.judge.play_node_bound = 1;
+    rules_answer(&arbiter, "outcome 7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N7 b - -", answer);
+    CHECK_STR(answer, "undetermined whether the position is dead");
+    rules_answer(&arbiter, "outcome 8/8/4k3/8/8/3K4/8/8 w - -", answer);
+    CHECK_STR(answer, "1/2-1/2 dead position");
+    arbiter.judge.play_node_bound = bound;
+}
+
 int main(void)
 {
     chess_init();
     CHECK(rules_arbiter_init(&arbiter) && pgn_game_init(&game));
     check_file("tests/cli/moves.txt", false);
     check_file("tests/cli/marked.txt", true);
+    an_outcome_may_be_undetermined();
     pgn_game_destroy(&game);
     rules_arbiter_destroy(&arbiter);
     return test_end("cli/move_doors");

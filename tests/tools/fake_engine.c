@@ -403,7 +403,7 @@ static void take_fault(const char *word)
 {
     static const char *const faults[] = {"late",     "silent", "illegal", "none",   "null",  "empty", "garbage", "capitals", "rookcastle",
                                          "twice",    "early",  "unasked", "crash",  "exit",  "leave", "close",   "deaf",     "flood",
-                                         "gigabyte", "nul",    "suspend", "resign", "offer", "claim", "pour", "spell"};
+                                         "gigabyte", "nul",    "suspend", "resign", "offer", "claim", "pour",    "spell"};
     size_t length = strcspn(word, "=");
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
         if (strlen(faults[i]) == length && strncmp(word, faults[i], length) == 0) {
