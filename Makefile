@@ -193,13 +193,20 @@ bench: $(EXE)
 
 # Installs what has been built, and builds nothing: whoever installs as root must not compile with other flags.
 BINDIR ?= $(PREFIX)/bin
+MANDIR ?= $(PREFIX)/share/man
+DOCDIR ?= $(PREFIX)/share/doc/carousel
+DOCUMENTS = COPYING README.md $(wildcard src/doc/*.simul) $(wildcard src/doc/*.json)
 install:
 	@test -f '$(EXE)' || { echo 'There is no $(EXE) yet: make it first, as yourself.' >&2; exit 1; }
 	mkdir -p '$(DESTDIR)$(BINDIR)'
 	install -m 755 '$(EXE)' '$(DESTDIR)$(BINDIR)/carousel'
+	mkdir -p '$(DESTDIR)$(MANDIR)/man6' '$(DESTDIR)$(DOCDIR)'
+	install -m 644 src/doc/carousel.6 '$(DESTDIR)$(MANDIR)/man6/carousel.6'
+	install -m 644 $(DOCUMENTS) '$(DESTDIR)$(DOCDIR)'
 
 uninstall:
-	rm -f '$(DESTDIR)$(BINDIR)/carousel'
+	rm -f '$(DESTDIR)$(BINDIR)/carousel' '$(DESTDIR)$(MANDIR)/man6/carousel.6' $(foreach file,$(notdir $(DOCUMENTS)),'$(DESTDIR)$(DOCDIR)/$(file)')
+	-rmdir '$(DESTDIR)$(DOCDIR)' 2>/dev/null
 
 clean:
 	rm -rf build $(BUILD) $(EXE) $(EXE)-train $(EXE)-debug

@@ -2,6 +2,8 @@
 #include "cli/uci_command.h"
 
 #include "cli/arguments.h"
+#include "system/descriptor.h"
+#include "system/terminal.h"
 #include "uci/uci.h"
 
 #include <stdio.h>
@@ -23,5 +25,11 @@ int uci_command(int argc, char **argv)
              "  quit");
         return 0;
     }
-    return arguments_failed(&arguments) ? 2 : uci_main();
+    if (arguments_failed(&arguments))
+        return 2;
+    if (terminal_is(STANDARD_INPUT) && terminal_is(STANDARD_ERROR))
+        fputs("Carousel waits for UCI commands, as a chess program with a board sends them; `quit` ends it.\n"
+              "`carousel simul` gives an exhibition, `carousel --help` lists what there is.\n",
+              stderr);
+    return uci_main();
 }

@@ -2,6 +2,7 @@
 #include "desk/plan_board.h"
 
 #include "chess/fen.h"
+#include "rules/openings.h"
 #include "seats/kinds.h"
 #include "simul/opening.h"
 
@@ -162,8 +163,9 @@ static bool take_spec(PlanBoard *board, const char *label, Text spec, char messa
     return replace_text(&board->spec, &board->setup.spec, text_trim(spec), message);
 }
 
-/* Reads the words one after the other; `*opening` becomes true if what is played changes. */
-static bool read_words(PlanBoard *board, const char *label, Text words, bool *opening, char message[SIMUL_MESSAGE_SIZE])
+/* Reads the words one after the other; `*opening` becomes true if what is played changes, `*named` if it is
+ * given a name. */
+static bool read_words(PlanBoard *board, const char *label, Text words, bool *opening, bool *named, char message[SIMUL_MESSAGE_SIZE])
 {
     words = text_trim(words);
     while (words.length > 0) {
@@ -178,6 +180,7 @@ static bool read_words(PlanBoard *board, const char *label, Text words, bool *op
         if (board->dealt && (fen || text_is(key, "moves") || text_is(key, "opening")))
             plan_board_clear_opening(board);
         *opening = *opening || fen || text_is(key, "moves");
+        *named = *named || text_is(key, "opening");
         if (fen) {
             if (!take_fen(board, label, &rest, message))
                 return false;
@@ -192,12 +195,35 @@ static bool read_words(PlanBoard *board, const char *label, Text words, bool *op
     return true;
 }
 
+/* Moves as people write them, with or without numbers, become UCI text; `opening` alone takes its moves from the table. */
+static bool settle_moves(PlanBoard *board, const char *label, bool given, bool named, char message[SIMUL_MESSAGE_SIZE])
+{
+    char error[OPENING_ERROR_SIZE];
+    const char *text = board->moves;
+    if (named && board->moves == NULL && board->fen == NULL) {
+        const Opening *opening = opening_called(board->opening);
+        if (opening == NULL)
+            return plan_refuse(message, "%s: no opening is called \"%.60s\"; a name or code from ECO is expected, or `moves` beside it", label,
+                               board->opening);
+        text = opening->line;
+    } else if (!given || text == NULL) {
+        return true;
+    }
+    char *moves = opening_read(board->fen, text, error);
+    if (moves == NULL)
+        return plan_refuse(message, "%s: %s", label, error);
+    const bool taken = replace_text(&board->moves, &board->setup.moves, text_of(moves), message);
+    free(moves);
+    return taken;
+}
+
 bool plan_board_read(PlanBoard *board, const char *label, Text words, char message[SIMUL_MESSAGE_SIZE])
 {
     bool opening = false;
+    bool named = false;
     char error[OPENING_ERROR_SIZE];
     Game game;
-    if (!read_words(board, label, words, &opening, message))
+    if (!read_words(board, label, words, &opening, &named, message) || !settle_moves(board, label, opening, named, message))
         return false;
     if (board->setup.illegal == 0 && board->spec != NULL && !board->setup.person)
         return plan_refuse(message, "%s: illegal takes 1 to 1000 for a program, not 0: only what people type may go uncounted", label);

@@ -7,6 +7,7 @@
 #include "rules/winnable.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Neither side can mate, by the quick proofs: play would end after the first move, or in a draw that is one already. */
@@ -63,4 +64,74 @@ bool opening_play(const char *fen, const char *moves, Game *game, char error[OPE
         return true;
     game_destroy(game);
     return false;
+}
+
+/* "12." and "12..." in front of a move. */
+static size_t number_length(const char *text)
+{
+    const size_t digits = strspn(text, "0123456789");
+    const size_t dots = digits > 0 ? strspn(text + digits, ".") : 0;
+    return dots > 0 ? digits + dots : 0;
+}
+
+char *opening_read(const char *fen, const char *moves, char error[OPENING_ERROR_SIZE])
+{
+    Position position;
+    FenReport report;
+    position_start(&position);
+    if (fen != NULL && fen[0] != '\0' && !fen_parse(fen, FEN_LENIENT, &position, &report)) {
+        snprintf(error, OPENING_ERROR_SIZE, "%s", report.message);
+        return NULL;
+    }
+    const size_t size = (strlen(moves) / 2 + 1) * (UCI_MOVE_SIZE + 1) + 1; /* no move is shorter than two letters */
+    char *read = malloc(size);
+    size_t used = 0;
+    if (read == NULL) {
+        snprintf(error, OPENING_ERROR_SIZE, "out of memory");
+        return NULL;
+    }
+    read[0] = '\0';
+    for (const char *text = moves;;) {
+        text += strspn(text, " ");
+        text += number_length(text);
+        text += strspn(text, " ");
+        if (*text == '\0')
+            return read;
+        Move move;
+        const size_t length = strcspn(text, " ");
+        if (move_from_text(&position, text, &move) != MOVE_TEXT_OK) {
+            snprintf(error, OPENING_ERROR_SIZE, "the opening's move '%.*s' is not legal", (int)(length < 16 ? length : 16), text);
+            free(read);
+            return NULL;
+        }
+        if (used > 0)
+            read[used++] = ' ';
+        move_to_uci(&position, move, read + used);
+        used += strlen(read + used);
+        position_make_move(&position, move, NULL);
+        text += length;
+    }
+}
+
+/* Equal but for case and for how people spell a defence. */
+static bool same_name(const char *a, const char *b)
+{
+    for (; *a != '\0' && *b != '\0'; a++, b++) {
+        const int x = *a >= 'A' && *a <= 'Z' ? *a - 'A' + 'a' : *a;
+        const int y = *b >= 'A' && *b <= 'Z' ? *b - 'A' + 'a' : *b;
+        if (x != y && !((x == 'c' && y == 's') || (x == 's' && y == 'c')))
+            return false;
+    }
+    return *a == *b;
+}
+
+const Opening *opening_called(const char *name)
+{
+    size_t count;
+    const Opening *all = openings_all(&count);
+    const Opening *found = NULL;
+    for (size_t i = 0; i < count; i++)
+        if ((same_name(all[i].name, name) || same_name(all[i].eco, name)) && (found == NULL || strlen(all[i].line) < strlen(found->line)))
+            found = &all[i];
+    return found;
 }

@@ -211,6 +211,39 @@ static void test_illegal(void)
     plan_destroy(&plan);
 }
 
+/* Moves as people write them; an opening by its name or code. */
+static void test_opening_words(void)
+{
+    static const struct {
+        const char *words, *moves, *name;
+    } GOOD[] = {
+        {"1 moves \"1. e4 e5 2.Nf3 Nc6 3. Bb5\"", "e2e4 e7e5 g1f3 b8c6 f1b5", NULL},
+        {"1 moves \"e2e4 c5\"", "e2e4 c7c5", NULL},
+        {"1 moves \"1. e4 1... e5\"", "e2e4 e7e5", NULL},
+        {"1 opening \"Sicilian Defense\"", "e2e4 c7c5", "Sicilian Defense"},
+        {"1 opening \"sicilian defence\"", "e2e4 c7c5", "sicilian defence"},
+        {"1 opening b20", "e2e4 c7c5", "b20"},
+        {"1 opening \"Anna's own\" moves \"a4 a5\"", "a2a4 a7a5", "Anna's own"},
+    };
+    for (size_t i = 0; i < sizeof GOOD / sizeof *GOOD; i++) {
+        Plan plan;
+        plan_init(&plan);
+        if (CHECK_MSG(plan_seat(&plan, text_of(GOOD[i].words), message), "%s: %s", GOOD[i].words, message)) {
+            CHECK_STR(plan.boards[0].setup.moves, GOOD[i].moves);
+            if (GOOD[i].name != NULL)
+                CHECK_STR(plan.boards[0].setup.opening, GOOD[i].name);
+        }
+        plan_destroy(&plan);
+    }
+    Plan plan;
+    plan_init(&plan);
+    CHECK(!plan_seat(&plan, text_of("1 opening \"Anna's own\""), message));
+    CHECK_STR(message, "seat 1: no opening is called \"Anna's own\"; a name or code from ECO is expected, or `moves` beside it");
+    CHECK(!plan_seat(&plan, text_of("1 moves \"1. e4 e4\""), message));
+    CHECK_STR(message, "seat 1: the opening's move 'e4' is not legal");
+    plan_destroy(&plan);
+}
+
 static void test_exhibitor(void)
 {
     Plan plan;
@@ -553,6 +586,7 @@ int main(void)
     test_settings();
     test_seats();
     test_exhibitor();
+    test_opening_words();
     test_illegal();
     test_long_texts();
     test_presets();
