@@ -221,7 +221,7 @@ help:
 	@echo 'make bench-perft  the speed of counting beside other engines: PEERS="stockfish ..." RUNS=5'
 	@echo 'make debug      build $(PROGRAM)-debug: no optimisation, asserts, symbols'
 	@echo 'make fuzz       throw random text at the parsers for FUZZ_SECONDS=10'
-	@echo 'make install    what was built, to DESTDIR=, PREFIX=/usr/local or BINDIR=; make uninstall takes it away'
+	@echo 'make install    what was built, to DESTDIR=, PREFIX=/usr/local or BINDIR=, MANDIR=, DOCDIR=; make uninstall takes it away'
 	@echo 'make trainer    build $(EXE)-train, which fits the evaluation'
 	@echo 'make clean      remove everything that was built'
 	@echo
