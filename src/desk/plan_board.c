@@ -203,8 +203,8 @@ static bool settle_moves(PlanBoard *board, const char *label, bool given, bool n
     if (named && board->moves == NULL && board->fen == NULL) {
         const Opening *opening = opening_called(board->opening);
         if (opening == NULL)
-            return plan_refuse(message, "%s: no opening is called \"%.60s\"; a name or code from ECO is expected, or `moves` beside it", label,
-                               board->opening);
+            return plan_refuse(message, "%s: no opening is called \"%.60s\"; a name or code from ECO is expected, or `moves` beside it",
+                               label, board->opening);
         text = opening->line;
     } else if (!given || text == NULL) {
         return true;
