@@ -197,7 +197,8 @@ static bool net_source(const Network *network, Source *source)
         return false;
     add(source, "/* SPDX-License-Identifier: GPL-3.0-only */\n"
                 "/* The network that is part of the program. Written by `carousel-train export`: change it there. */\n"
-                "#include \"engine/network.h\"\n");
+                "#include \"engine/network.h\"\n\n"
+                "/* clang-format off */\n");
     add_shorts(source, "feature_weights", network->feature_weights, NETWORK_FEATURES * hidden);
     add_shorts(source, "feature_bias", network->feature_bias, hidden);
     add_shorts(source, "output_weights", network->output_weights, buckets * 2 * hidden);
