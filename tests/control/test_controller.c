@@ -49,7 +49,7 @@ static void test_exhibitor_failures(void)
     SimulBoardSetup boards[2];
     char specs[2][512], exhibitor[512];
     SimulSettings settings = show_settings();
-    two_boards(boards, specs, "seed=2");
+    two_boards(boards, specs, "seed=5");
     static const char *const failures[] = {"crash at=3", "exit=0 at=4", "close at=3", "silent at=3"};
     for (size_t i = 0; i < sizeof failures / sizeof failures[0]; i++) {
         snprintf(settings.exhibitor_spec, sizeof settings.exhibitor_spec, "%s", fake_spec(exhibitor, "", failures[i]));
@@ -82,7 +82,7 @@ static void test_exhibitor_gone(void)
     SimulBoardSetup boards[2];
     char specs[2][512], exhibitor[512];
     SimulSettings settings = show_settings();
-    two_boards(boards, specs, "seed=2");
+    two_boards(boards, specs, "seed=5");
     snprintf(settings.exhibitor_spec, sizeof settings.exhibitor_spec, "%s", fake_spec(exhibitor, "", "crash always at=1"));
     Controller *controller = show_open(&show, &settings, boards, 2);
     show_command(controller, SIMUL_EVENT_START);
@@ -116,7 +116,7 @@ static void test_stop_and_go_on(void)
     char specs[2][512];
     SimulSettings settings = show_settings();
     settings.maxmoves = 30;
-    two_boards(boards, specs, "seed=2");
+    two_boards(boards, specs, "seed=5");
     show_run(&plain, &settings, boards, 2, "without a stop");
     Controller *controller = show_open(&show, &settings, boards, 2);
     show_command(controller, SIMUL_EVENT_START);
@@ -143,9 +143,9 @@ static void test_reopened_at_once(void)
     char specs[2][512];
     SimulSettings settings = show_settings();
     settings.maxmoves = 12;
-    two_boards(boards, specs, "seed=2");
+    two_boards(boards, specs, "seed=5");
     show_run(&plain, &settings, boards, 2, "without a stop");
-    two_boards(boards, specs, "seed=2 at=3 late=1600 ignore-quit ignore-term"); /* and plays on for longer than that takes */
+    two_boards(boards, specs, "seed=5 at=3 late=1600 ignore-quit ignore-term"); /* and plays on for longer than that takes */
     Controller *controller = show_open(&show, &settings, boards, 2);
     show_command(controller, SIMUL_EVENT_START);
     wait_for_visits(&show, 7);
@@ -169,7 +169,7 @@ static void test_destroyed_unjudged(void)
     SimulSettings settings = show_settings();
     settings.maxmoves = 200;
     settings.unfinished = SIMUL_UNFINISHED_SCORE;
-    two_boards(boards, specs, "seed=2");
+    two_boards(boards, specs, "seed=5");
     Controller *controller = show_open(&show, &settings, boards, 2);
     show_command(controller, SIMUL_EVENT_START);
     wait_for_visits(&show, 7);
@@ -206,9 +206,9 @@ static void test_late_pass(void)
     char specs[2][512];
     SimulSettings settings = show_settings();
     settings.late = SIMUL_LATE_PASS;
-    two_boards(boards, specs, "seed=2");
+    two_boards(boards, specs, "seed=5");
     show_run(&plain, &settings, boards, 2, "nobody late");
-    two_boards(boards, specs, "seed=2 at=2 late=700");
+    two_boards(boards, specs, "seed=5 at=2 late=700");
     boards[1].reply_ms = 300;
     /* The other one takes a second, once, so that A is away long enough. */
     boards[0].spec = fake_spec(specs[0], "", "seed=1 at=3 late=1500");
@@ -231,7 +231,7 @@ static void test_own_slowness(void)
     SimulSettings settings = show_settings();
     settings.reply_engine_ms = 150;
     settings.maxmoves = 2;
-    two_boards(boards, specs, "seed=2");
+    two_boards(boards, specs, "seed=5");
     show.dawdle_ms = 400;
     show_run(&show, &settings, boards, 2, "own slowness");
     show.dawdle_ms = 0;
@@ -269,7 +269,7 @@ static void test_chess960_and_colours(void)
     settings.color = SIMUL_COLOR_ALTERNATE;
     settings.maxmoves = 20;
     snprintf(settings.exhibitor_spec, sizeof settings.exhibitor_spec, "%s", fake_spec(exhibitor, "", "960 seed=9"));
-    two_boards(boards, specs, "960 seed=2");
+    two_boards(boards, specs, "960 seed=5");
     boards[1].fen = "bnrkrqnb/pppppppp/8/8/8/8/PPPPPPPP/BNRKRQNB w KQkq - 0 1";
     show_run(&show, &settings, boards, 2, "Chess960");
     CHECK_STR(show.termination[1], "adjudication");
@@ -289,12 +289,12 @@ static void test_relay(void)
     settings.maxmoves = 6;
     settings.lag_ms = 200;
     snprintf(fake, sizeof fake, "%s/fake_engine", tools);
-    two_boards(boards, specs, "seed=2");
-    snprintf(specs[1], sizeof specs[1], "engine remote %s/relay 40 0 %s seed=2", tools, fake);
+    two_boards(boards, specs, "seed=5");
+    snprintf(specs[1], sizeof specs[1], "engine remote %s/relay 40 0 %s seed=5", tools, fake);
     boards[1].remote = true;
     show_run(&show, &settings, boards, 2, "slow line");
     CHECK_STR(show.termination[2], "adjudication");
-    snprintf(specs[1], sizeof specs[1], "engine remote %s/relay 10 450 %s seed=2", tools, fake);
+    snprintf(specs[1], sizeof specs[1], "engine remote %s/relay 10 450 %s seed=5", tools, fake);
     show_run(&show, &settings, boards, 2, "line cut");
     CHECK_STR(show.result[2], "1-0");
     CHECK_STR(show.termination[2], "abandoned");

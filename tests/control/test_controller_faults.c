@@ -103,7 +103,7 @@ int main(void)
     SimulBoardSetup boards[4];
     char specs[4][512];
     SimulSettings settings = show_settings();
-    set_boards(boards, specs, "seed=2", false);
+    set_boards(boards, specs, "seed=11", false);
     show_run(&plain, &settings, boards, 4, "no fault");
     for (int board = 1; board <= 4; board++)
         CHECK_MSG(strlen(plain.moves[board]) == 8 * 5 && strcmp(plain.termination[board], "adjudication") == 0, "board %d: %s %s", board,
