@@ -179,12 +179,13 @@ int rules_command(int argc, char **argv)
         pgn = pgn || option;
     }
     int status = 2;
+    const bool failed = arguments_failed(&arguments); /* it says what is wrong */
     if (arguments_help_wanted(&arguments)) {
         fputs(help_text, stdout);
         status = 0;
-    } else if (!arguments_failed(&arguments) && json && count == 0) {
+    } else if (!failed && json && count == 0) {
         fputs("carousel rules: --json goes with --pgn FILE\n", stderr);
-    } else if (!arguments_failed(&arguments)) {
+    } else if (!failed) {
         status = answer_or_check(files, count, json ? RULES_CHECK_JSON : RULES_CHECK_TEXT);
     }
     free(files);

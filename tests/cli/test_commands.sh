@@ -51,6 +51,7 @@ for command in $commands; do
     test "$command" = help && continue
     run 2 "$command" --no-such-option
     check "'$command --no-such-option' says what is wrong" grep -q "^carousel $command: unknown option --no-such-option$" "$err"
+    check "'$command --no-such-option' says it once" test "$(wc -l <"$err")" = 2
     check "'$command --no-such-option' prints nothing else" test ! -s "$out"
 done
 run 2 nonsense
