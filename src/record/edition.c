@@ -16,7 +16,7 @@ static const struct {
     {"Carousel 0.1 (commit d3664f4)",
      "one reader of moves: more spellings are read, commentators' marks are not, nor castling by the king's letter"},
     {"Carousel 0.1 (commit 628b4de)", "deadlines are numbered otherwise; time added to a running clock moves its deadline"},
-    {"Carousel 0.1 (commit 74b8245)",
+    {"Carousel 0.1 (commit 585cf21)",
      "every offence gives time; touching, claims and takebacks as the Laws of 2023 have them; dead positions are no start"},
 };
 

@@ -330,8 +330,9 @@ void touch_hand(const Position *position, const HandEvent *events, size_t count,
         case HAND_NAMED: decided = decided || name_piece(event, obligation); continue;
         case HAND_ADJUST: adjusted = true; break;
         case HAND_TOUCH:
+        case HAND_MEANT:
         case HAND_RELEASE:
-            if (!adjusted || event->kind == HAND_RELEASE)
+            if (!adjusted || event->kind != HAND_TOUCH)
                 add_touch(position, &touched, event->square);
             break;
         }

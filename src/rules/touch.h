@@ -15,6 +15,7 @@
 
 typedef enum HandKind {
     HAND_TOUCH,   /* the piece on `square`, own or the opponent's, is touched, meaning to move or capture it */
+    HAND_MEANT,   /* the same, by what an illegal move's text named: announced adjusting excuses it not */
     HAND_RELEASE, /* the own piece from `square` is let go on `to` */
     HAND_PROMOTE, /* a new piece of type `piece` touches the promotion square `to` (4.4.4) */
     HAND_NAMED,   /* a piece on one of the squares `among` was named, as by an illegal move's text, and not which: the player chooses */

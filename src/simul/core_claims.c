@@ -103,7 +103,7 @@ void core_claim(SimulCore *core, const SimulEvent *event)
     /* Programs claim after their move as well. */
     if (!due && (board_is_person(b) || core->stage != SIMUL_STAGE_THINK))
         core_refuse(core, board, board, "a claim is made before the reply");
-    else if (core_has_touched(b))
+    else if (due && core_has_touched(b)) /* else the hand is A's */
         core_refuse(core, board, board, "touching a piece has forfeited the claim (Article 9.4)");
     else
         judge_claim(core, b, false, due ? event->text : NULL);

@@ -139,19 +139,18 @@ static void reply_made(SimulCore *core, SimulBoard *b, Move move, int64_t used_n
         core->step = STEP_THINK;
 }
 
-/* Is the legal move played? If it breaks what was touched, that is said, and counted if it is to be. */
-static void judge_legal_reply(SimulCore *core, SimulBoard *b, Move move, int64_t used_ns, bool held)
+/* If the move breaks what was touched, that is said, and counted if it is to be. */
+static bool reply_breaks_touch(SimulCore *core, SimulBoard *b, Move move)
 {
     const char *reason = "";
-    if (core_keeps_to_touch(core, b, move, &reason)) {
-        reply_made(core, b, move, used_ns, held);
-        return;
-    }
+    if (core_keeps_to_touch(core, b, move, &reason))
+        return false;
     if (core->settings.touch == SIMUL_TOUCH_REFUSE || b->illegal_limit == 0)
         core_refuse(core, b->number, b->number, uncounted(core, reason));
     else if (count_illegal(core, b, reason))
-        return;
+        return true;
     core->step = STEP_ASK;
+    return true;
 }
 
 void core_judge_reply(SimulCore *core, const char *text, int64_t used_ns, bool held)
@@ -160,7 +159,8 @@ void core_judge_reply(SimulCore *core, const char *text, int64_t used_ns, bool h
     const bool person = board_is_person(b);
     Illegal read;
     if (illegal_read(&b->game.current, text, &read)) {
-        judge_legal_reply(core, b, read.move, used_ns, held);
+        if (!reply_breaks_touch(core, b, read.move))
+            reply_made(core, b, read.move, used_ns, held);
         return;
     }
     const char *reason = why_illegal(core, b, text, &read);
@@ -169,9 +169,10 @@ void core_judge_reply(SimulCore *core, const char *text, int64_t used_ns, bool h
         core->step = STEP_ASK;
         return;
     }
-    if (count_illegal(core, b, reason))
+    const bool stands = person && read.reason == ILLEGAL_PROMOTION_MISSING; /* the pawn, as a queen (7.5.2) */
+    if ((stands && reply_breaks_touch(core, b, read.stands_as)) || count_illegal(core, b, reason))
         return;
-    if (person && read.reason == ILLEGAL_PROMOTION_MISSING) { /* the pawn stands as a queen (7.5.2) */
+    if (stands) {
         reply_made(core, b, read.stands_as, used_ns, held);
         return;
     }
@@ -326,10 +327,13 @@ void core_judge_exhibitor_move(SimulCore *core, const SimulEvent *event)
             core_refuse(core, SIMUL_EXHIBITOR, b->number, uncounted(core, reason));
             return;
         }
+        const bool stands = person && read.reason == ILLEGAL_PROMOTION_MISSING;
+        if (stands && exhibitor_breaks_touch(core, b, read.stands_as))
+            return;
         exhibitor_illegal(core, b, reason);
         if (!person || core->stage != SIMUL_STAGE_THINK)
             return;
-        if (read.reason != ILLEGAL_PROMOTION_MISSING) {
+        if (!stands) {
             core_touch_by_illegal(core, b, &read);
             return;
         }

@@ -74,7 +74,7 @@ typedef struct SimulBoard {
     bool undetermined_noted;
     int win_streak, loss_streak; /* A's moves running with a score beyond adjudicate_cp */
     DrawOffer offer;
-    Hand *hand;        /* NULL: nothing touched */
+    Hand *hand;        /* of the side to move, until the move is made, at whatever visit (4.3); NULL: nothing touched */
     GameClock *clocks; /* by BoardClock; NULL if neither plays on a clock */
 
     Verdict verdict;

@@ -71,6 +71,7 @@ void core_takeback(SimulCore *core)
     b->holding = false;
     const Move move = b->game.moves[b->game.move_count - 1];
     game_take_back(&b->game);
+    board_clear_hand(b); /* it was the opponent's */
     take_back_clock(core, b);
     SimulAnnouncement *says = core_say(core, SIMUL_SAYS_TAKEBACK, board);
     move_to_uci(&b->game.current, move, says->move);

@@ -82,7 +82,7 @@ void core_touch(SimulCore *core, const SimulEvent *event)
     }
     const int count = read_hand(event->text == NULL ? "" : event->text, hand);
     if (count < 0) {
-        core_refuse(core, seat, board, "squares are expected, as in `touch e1 h1`, or `adjust`; nothing of the line counts");
+        core_refuse(core, seat, board, "squares are expected, as in `touch e1 h1`, `?` or `adjust`; nothing of the line counts");
         return;
     }
     SimulBoard *b = core_board(core, board);
@@ -123,12 +123,12 @@ void core_touch_by_illegal(SimulCore *core, SimulBoard *b, const Illegal *read)
         add_hand(core, b,
                  &(HandEvent){.kind = HAND_NAMED, .square = NO_SQUARE, .to = NO_SQUARE, .piece = NO_PIECE_TYPE, .among = read->among});
     else if (read->from != NO_SQUARE && position_piece_on(position, read->from) != NO_PIECE)
-        add_hand(core, b, &(HandEvent){.kind = HAND_TOUCH, .square = read->from, .to = NO_SQUARE, .piece = NO_PIECE_TYPE});
+        add_hand(core, b, &(HandEvent){.kind = HAND_MEANT, .square = read->from, .to = NO_SQUARE, .piece = NO_PIECE_TYPE});
     /* Castling touches the rook, and what stands where the king would go not. */
     const Piece there = read->to == NO_SQUARE ? NO_PIECE : position_piece_on(position, read->to);
     const bool castling = read->reason >= ILLEGAL_CASTLING_OUT_OF_CHECK && read->reason <= ILLEGAL_CASTLING_BLOCKED;
     if (there != NO_PIECE && (!castling || there == piece_make(mover, ROOK)))
-        add_hand(core, b, &(HandEvent){.kind = HAND_TOUCH, .square = read->to, .to = NO_SQUARE, .piece = NO_PIECE_TYPE});
+        add_hand(core, b, &(HandEvent){.kind = HAND_MEANT, .square = read->to, .to = NO_SQUARE, .piece = NO_PIECE_TYPE});
     if (core_has_touched(b)) /* rejects the other side's offer (9.1.2.1) */
         core_offer_answered(core, b, mover == b->exhibitor_color);
 }

@@ -47,8 +47,6 @@ static void arrive(SimulCore *core, bool again)
     }
     thinkers_arrived(core, b);
     core->stage = SIMUL_STAGE_ASKING;
-    if (!again) /* what has been touched binds also after an interruption */
-        board_clear_hand(b);
 
     SimulLimits limits = {0};
     if (!due)
@@ -176,7 +174,6 @@ static void depart(SimulCore *core)
 {
     SimulBoard *b = core_here(core);
     core_awaited_stop(core);
-    board_clear_hand(b);
     core_offer_lapses(core, b);
     core->stage = SIMUL_STAGE_NONE;
     core_act(core, SIMUL_DO_DEPART, b->number);

@@ -160,6 +160,114 @@ static void what_is_touched_binds_after_a_was_called_away(void)
     BRINGS(by_exhibitor(6, SIMUL_EVENT_REPLY, "b1c3"), "move board 2 move b1c3 ");
 }
 
+/* 4.3: a move is owed, whenever it is made. */
+static void what_is_touched_binds_at_the_next_visit(void)
+{
+    for (int late = 0; late <= 1; late++) {
+        exhibitor_to_move(2);
+        for (int i = 0; i < 2; i++)
+            scene_boards[i].fen = START_AFTER_E4;
+        scene_settings.passes = 1;
+        scene_settings.late = SIMUL_LATE_PASS;
+        scene_settings.claims = SIMUL_CLAIMS_FIDE;
+        scene_open(2);
+        scene_asked(0, 1);
+        BRINGS(scene_event(1, SIMUL_EVENT_TOUCH, 1, "g8"), "bound board 1 moves g8f6 g8h6 ");
+        if (late) {
+            BRINGS(scene_deadline(), "pass board 1 state late\n");
+        } else {
+            scene_event(2, SIMUL_EVENT_PASS, 1, NULL);
+            BRINGS(scene_event(3, SIMUL_EVENT_CONSENT, 0, NULL), "pass board 1 state granted\n");
+        }
+        BRINGS(scene_text, "arrive board 2 ");
+        scene_asked(11000, 2);
+        scene_reply(11001, 2, "e7e5");
+        BRINGS(by_exhibitor(11002, SIMUL_EVENT_REPLY, "g1f3"), "arrive board 1 round 2 due reply ");
+        scene_asked(11003, 1);
+        BRINGS(scene_event(11004, SIMUL_EVENT_CLAIM, 1, NULL),
+               "refused board 1 reason touching a piece has forfeited the claim (Article 9.4)\n");
+        BRINGS(scene_reply(11005, 1, "e7e5"),
+               "refused board 1 reason the knight on g8 was touched and must move (Article 4.3.1); not counted\n");
+        BRINGS(scene_reply(11006, 1, "g8f6"), "reply board 1 move g8f6 ");
+        BRINGS(by_exhibitor(11007, SIMUL_EVENT_REPLY, "e4e5"), "move board 1 move e4e5 ");
+    }
+}
+
+static void what_the_opponent_has_touched_goes_with_the_move_taken_back(void)
+{
+    exhibitor_to_move(1);
+    scene_open(1);
+    by_exhibitor(1, SIMUL_EVENT_REPLY, "e2e4");
+    scene_asked(2, 1);
+    BRINGS(scene_event(3, SIMUL_EVENT_TOUCH, 1, "d2"), "bound board 1 ");
+    BRINGS(scene_event(4, SIMUL_EVENT_TAKEBACK, 0, NULL), "takeback board 1 move e2e4 ");
+    BRINGS(by_exhibitor(5, SIMUL_EVENT_REPLY, "c2c4"), "move board 1 move c2c4 ");
+    scene_asked(6, 1);
+    BRINGS(scene_reply(7, 1, "e7e5"), "reply board 1 move e7e5 ");
+}
+
+static void what_a_has_touched_forfeits_no_claim_of_a_program(void)
+{
+    exhibitor_to_move(1);
+    scene_boards[0].person = false;
+    scene_boards[0].fen = START_AFTER_E4;
+    scene_settings.claims = SIMUL_CLAIMS_FIDE;
+    scene_open(1);
+    scene_asked(0, 1);
+    scene_reply(1, 1, "e7e5");
+    BRINGS(by_exhibitor(2, SIMUL_EVENT_TOUCH, "b1"), "bound board 1 ");
+    BRINGS(scene_event(3, SIMUL_EVENT_CLAIM, 1, NULL),
+           "claim board 1 by opponent state wrong reason neither a third occurrence nor fifty moves (Article 9.5.3)\n");
+    BRINGS(by_exhibitor(4, SIMUL_EVENT_REPLY, "g1f3"), "refused board 1 reason the knight on b1 ");
+}
+
+/* An illegal move is meant as a move, whatever was announced before. */
+static void adjusting_excuses_no_illegal_move(void)
+{
+    exhibitor_to_move(1);
+    scene_open(1);
+    by_exhibitor(1, SIMUL_EVENT_OFFER, NULL);
+    by_exhibitor(2, SIMUL_EVENT_REPLY, "e2e4");
+    scene_asked(2, 1);
+    scene_event(3, SIMUL_EVENT_TOUCH, 1, "adjust b8");
+    BRINGS(scene_reply(4, 1, "g8g6"), "offer board 1 by exhibitor state declined\n");
+    BRINGS(scene_reply(5, 1, "e7e5"), "refused board 1 reason the knight on g8 was touched and must move (Article 4.3.1); not counted\n");
+    scene_event(6, SIMUL_EVENT_TOUCH, 1, "b8");
+    BRINGS(scene_reply(7, 1, "g8h6"), "reply board 1 move g8h6 ");
+}
+
+static void a_pawn_left_on_the_last_rank_keeps_to_what_is_touched(void)
+{
+    static const char fen[] = "8/P3k3/8/8/8/8/8/R3K3 w - - 0 1";
+    static const char breaks[] = "refused board 1 reason the rook on a1 was touched and must move (Article 4.3.1)";
+    for (int count = 0; count <= 1; count++) {
+        person_to_move(fen);
+        scene_settings.touch = count ? SIMUL_TOUCH_COUNT : SIMUL_TOUCH_REFUSE;
+        scene_open(1);
+        scene_asked(0, 1);
+        BRINGS(scene_event(1, SIMUL_EVENT_TOUCH, 1, "a1"), "bound board 1 ");
+        BRINGS(scene_reply(2, 1, "a7a8"), breaks);
+        CHECK(strstr(scene_text, "reply board 1 ") == NULL);
+        CHECK_INT(view_of(1).illegal, count);
+        BRINGS(scene_reply(3, 1, "a1a6"), "reply board 1 move a1a6 ");
+
+        exhibitor_to_move(1);
+        scene_boards[0].fen = fen;
+        scene_settings.touch = count ? SIMUL_TOUCH_COUNT : SIMUL_TOUCH_REFUSE;
+        scene_open(1);
+        BRINGS(by_exhibitor(1, SIMUL_EVENT_TOUCH, "a1"), "bound board 1 ");
+        BRINGS(by_exhibitor(2, SIMUL_EVENT_REPLY, "a7a8"), breaks);
+        BRINGS(scene_text, count ? "; illegal 1 of 3 (Article 7.5.5)\n" : "; not counted\n");
+        CHECK(strstr(scene_text, "move board 1 ") == NULL);
+        BRINGS(by_exhibitor(3, SIMUL_EVENT_REPLY, "a1a6"), "move board 1 move a1a6 ");
+    }
+    /* The pawn itself touched: it stands as a queen, which is one offence. */
+    person_to_move(fen);
+    scene_event(1, SIMUL_EVENT_TOUCH, 1, "a7");
+    BRINGS(scene_reply(2, 1, "a7a8"), "reply board 1 move a7a8q ");
+    CHECK_INT(view_of(1).illegal, 1);
+}
+
 /* ---- Offences and claims ---- */
 
 static void every_offence_before_the_last_gives_time(void)
@@ -361,6 +469,11 @@ int main(void)
     an_illegal_move_rejects_an_offer_too();
     only_a_piece_meant_to_move_forfeits_a_claim();
     what_is_touched_binds_after_a_was_called_away();
+    what_is_touched_binds_at_the_next_visit();
+    what_the_opponent_has_touched_goes_with_the_move_taken_back();
+    what_a_has_touched_forfeits_no_claim_of_a_program();
+    adjusting_excuses_no_illegal_move();
+    a_pawn_left_on_the_last_rank_keeps_to_what_is_touched();
     every_offence_before_the_last_gives_time();
     a_wrong_claim_with_an_illegal_move_is_no_offence();
     a_wrong_claim_meets_a_standing_offer_as_an_offer_does();
