@@ -21,7 +21,7 @@ static const Order ORDERS[] = {
     {"resign", SIMUL_EVENT_RESIGN, BY_OPPONENT, true, NULL, false},
     {"claim", SIMUL_EVENT_CLAIM, BY_EITHER, true, "a move", true},
     {"pass", SIMUL_EVENT_PASS, BY_OPPONENT, true, NULL, false},
-    {"touch", SIMUL_EVENT_TOUCH, BY_EITHER, true, "squares, or adjust", false},
+    {"touch", SIMUL_EVENT_TOUCH, BY_EITHER, true, "squares, ? or adjust", false},
     {"offer", SIMUL_EVENT_OFFER, BY_EITHER, true, NULL, false},
     {"accept", SIMUL_EVENT_ACCEPT, BY_EITHER, true, NULL, false},
     {"decline", SIMUL_EVENT_DECLINE, BY_EITHER, true, NULL, false},

@@ -163,9 +163,13 @@ static bool take_spec(PlanBoard *board, const char *label, Text spec, char messa
     return replace_text(&board->spec, &board->setup.spec, text_trim(spec), message);
 }
 
-/* Reads the words one after the other; `*opening` becomes true if what is played changes, `*named` if it is
- * given a name. */
-static bool read_words(PlanBoard *board, const char *label, Text words, bool *opening, bool *named, char message[SIMUL_MESSAGE_SIZE])
+/* What the words of one line say about the opening. */
+typedef struct Said {
+    bool fen, moves, name;
+} Said;
+
+/* Reads the words one after the other. */
+static bool read_words(PlanBoard *board, const char *label, Text words, Said *said, char message[SIMUL_MESSAGE_SIZE])
 {
     words = text_trim(words);
     while (words.length > 0) {
@@ -179,8 +183,9 @@ static bool read_words(PlanBoard *board, const char *label, Text words, bool *op
         const bool fen = text_is(key, "fen");
         if (board->dealt && (fen || text_is(key, "moves") || text_is(key, "opening")))
             plan_board_clear_opening(board);
-        *opening = *opening || fen || text_is(key, "moves");
-        *named = *named || text_is(key, "opening");
+        said->fen = said->fen || fen;
+        said->moves = said->moves || text_is(key, "moves");
+        said->name = said->name || text_is(key, "opening");
         if (fen) {
             if (!take_fen(board, label, &rest, message))
                 return false;
@@ -195,20 +200,35 @@ static bool read_words(PlanBoard *board, const char *label, Text words, bool *op
     return true;
 }
 
-/* Moves as people write them, with or without numbers, become UCI text; `opening` alone takes its moves from the table. */
-static bool settle_moves(PlanBoard *board, const char *label, bool given, bool named, char message[SIMUL_MESSAGE_SIZE])
+static void drop_text(char **owned, const char **shown)
+{
+    free(*owned);
+    *owned = NULL;
+    *shown = NULL;
+}
+
+/* Moves as people write them, with or without numbers, become UCI text; `opening` alone takes its moves from the table.
+ * What earlier lines have said of it stays only where it belongs to what this one says. */
+static bool settle_moves(PlanBoard *board, const char *label, const Said *said, char message[SIMUL_MESSAGE_SIZE])
 {
     char error[OPENING_ERROR_SIZE];
+    if (!said->name && !said->fen && !said->moves)
+        return true;
+    if (said->fen && !said->moves && board->opening != NULL)
+        drop_text(&board->moves, &board->setup.moves);
+    if (!said->name)
+        drop_text(&board->opening, &board->setup.opening);
     const char *text = board->moves;
-    if (named && board->moves == NULL && board->fen == NULL) {
+    if (!said->fen && !said->moves) {
         const Opening *opening = opening_called(board->opening);
         if (opening == NULL)
             return plan_refuse(message, "%s: no opening is called \"%.60s\"; a name or code from ECO is expected, or `moves` beside it",
                                label, board->opening);
         text = opening->line;
-    } else if (!given || text == NULL) {
-        return true;
+        drop_text(&board->fen, &board->setup.fen);
     }
+    if (text == NULL)
+        return true;
     char *moves = opening_read(board->fen, text, error);
     if (moves == NULL)
         return plan_refuse(message, "%s: %s", label, error);
@@ -219,15 +239,14 @@ static bool settle_moves(PlanBoard *board, const char *label, bool given, bool n
 
 bool plan_board_read(PlanBoard *board, const char *label, Text words, char message[SIMUL_MESSAGE_SIZE])
 {
-    bool opening = false;
-    bool named = false;
+    Said said = {.fen = false};
     char error[OPENING_ERROR_SIZE];
     Game game;
-    if (!read_words(board, label, words, &opening, &named, message) || !settle_moves(board, label, opening, named, message))
+    if (!read_words(board, label, words, &said, message) || !settle_moves(board, label, &said, message))
         return false;
     if (board->setup.illegal == 0 && board->spec != NULL && !board->setup.person)
         return plan_refuse(message, "%s: illegal takes 1 to 1000 for a program, not 0: only what people type may go uncounted", label);
-    if (!opening)
+    if (!said.fen && !said.moves)
         return true;
     if (!opening_play(board->fen, board->moves, &game, error))
         return plan_refuse(message, "%s: %s", label, error);

@@ -244,6 +244,43 @@ static void test_opening_words(void)
     plan_destroy(&plan);
 }
 
+/* A seat named once more: an opening called by its name takes the table's line, whatever was given before it. */
+static void test_opening_words_again(void)
+{
+    static const struct {
+        const char *first, *then, *fen, *moves, *name;
+    } GOOD[] = {
+        {"1 opening B20", "1 opening C60", "", "e2e4 e7e5 g1f3 b8c6 f1b5", "C60"},
+        {"1 moves \"a4 a5\"", "1 opening B20", "", "e2e4 c7c5", "B20"},
+        {"1 fen 4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "1 opening B20", "", "e2e4 c7c5", "B20"},
+        {"1 opening B20", "1 opening \"Anna's own\" moves \"a4 a5\"", "", "a2a4 a7a5", "Anna's own"},
+        {"1 opening B20", "1 moves \"a4 a5\" opening C60", "", "a2a4 a7a5", "C60"},
+        {"1 opening B20", "1 moves \"a4 a5\"", "", "a2a4 a7a5", ""},
+        {"1 opening B20", "1 opening Rook fen 4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "", "Rook"},
+        {"1 opening B20", "1 fen 4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "", ""},
+        {"1 fen 4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "1 moves Ra7", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a7", ""},
+        {"1 opening B20", "1 name Otto", "", "e2e4 c7c5", "B20"},
+    };
+    for (size_t i = 0; i < sizeof GOOD / sizeof *GOOD; i++) {
+        Plan plan;
+        plan_init(&plan);
+        CHECK_MSG(plan_seat(&plan, text_of(GOOD[i].first), message) && plan_seat(&plan, text_of(GOOD[i].then), message), "%s: %s",
+                  GOOD[i].then, message);
+        const SimulBoardSetup *setup = &plan.boards[0].setup;
+        CHECK_STR(setup->fen != NULL ? setup->fen : "", GOOD[i].fen);
+        CHECK_STR(setup->moves != NULL ? setup->moves : "", GOOD[i].moves);
+        CHECK_STR(setup->opening != NULL ? setup->opening : "", GOOD[i].name);
+        plan_destroy(&plan);
+    }
+    Plan plan;
+    plan_init(&plan);
+    CHECK(plan_seat(&plan, text_of("1 opening B20"), message));
+    CHECK(!plan_seat(&plan, text_of("1 opening \"Anna's own\""), message));
+    CHECK_STR(message, "seat 1: no opening is called \"Anna's own\"; a name or code from ECO is expected, or `moves` beside it");
+    CHECK_STR(plan.boards[0].setup.opening, "B20");
+    plan_destroy(&plan);
+}
+
 static void test_exhibitor(void)
 {
     Plan plan;
@@ -587,6 +624,7 @@ int main(void)
     test_seats();
     test_exhibitor();
     test_opening_words();
+    test_opening_words_again();
     test_illegal();
     test_long_texts();
     test_presets();
