@@ -313,11 +313,11 @@ bool fen_parse(const char *text, FenMode mode, Position *position, FenReport *re
     const Field placement = next_field(&at);
     const Field side = next_field(&at);
     const Field castling = next_field(&at);
-    const char *const behind_castling = at;
+    const char *const after_castling = at;
     Field en_passant = next_field(&at);
     if (is_no_en_passant(en_passant)) {
         en_passant = (Field){"-", 1};
-        at = behind_castling;
+        at = after_castling;
     }
     if (!parse_placement(placement, &parsed.board, report) || !check_material(&parsed.board, report) ||
         !parse_side(side, &parsed.board, report) || !parse_castling(castling, mode, &parsed.board, report) ||

@@ -52,7 +52,7 @@ static bool is_null_move(const char *text, size_t length)
     return false;
 }
 
-/* Behind the squares: `=Q`, `Q`, `(Q)`, `/Q`. Answers where the text goes on. */
+/* After the squares: `=Q`, `Q`, `(Q)`, `/Q`. Answers where the text goes on. */
 static const char *read_promotion(const char *at, const char *end, PieceType *promotion)
 {
     const bool bracket = at < end && *at == '(';
@@ -65,7 +65,7 @@ static const char *read_promotion(const char *at, const char *end, PieceType *pr
     return bracket ? close + 1 : close;
 }
 
-/* What may stand behind a move: en passant marked, the signs of check. True if nothing else does. */
+/* What may stand after a move: en passant marked, the signs of check. True if nothing else does. */
 static bool is_ending(const char *at, const char *end)
 {
     static const char *const en_passant[] = {"e.p.", "e.p", "ep"};
@@ -167,9 +167,9 @@ MoveShape move_shape_read(const char *text, size_t length)
         shape.kind = MOVE_SHAPE_DROP;
         return shape;
     }
-    const char *const behind = read_castling(text, end, &shape);
-    if (behind != NULL)
-        return is_ending(behind, end) ? shape : nothing;
+    const char *const after = read_castling(text, end, &shape);
+    if (after != NULL)
+        return is_ending(after, end) ? shape : nothing;
     if (length == 0)
         return nothing;
     const PieceType piece = piece_letter(text[0]);

@@ -146,7 +146,7 @@ static void read_moves(PgnReader *reader, PgnGame *game)
     }
 }
 
-/* Does a move follow behind a number? */
+/* Does a move follow a number? */
 static bool move_follows(PgnReader reader, PgnSpan token)
 {
     token = pgn_without_number(token);

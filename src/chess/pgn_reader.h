@@ -5,7 +5,7 @@
  * Lenient about form (any line ends, BOM, tags badly written, missing numbers or result, any spelling of a move and of a
  * result, commentators' marks, nested variations and NAGs, text between games), strict about moves: a game that cannot be
  * followed comes with an error that names line, ply and token, with the moves up to there; reading goes on with the next
- * game. A strictly well-formed tag behind an empty line ends a comment or variation that is not closed. The text belongs to the
+ * game. A strictly well-formed tag after an empty line ends a comment or variation that is not closed. The text belongs to the
  * caller and must outlive the games read from it, as tags and comments point into it. One thread at a time.
  */
 #ifndef CAROUSEL_CHESS_PGN_READER_H
@@ -46,7 +46,7 @@ typedef struct PgnGame {
     int tag_count;
     bool tags_left_out;   /* there were more than the most; those that say what game it is are kept */
     char result[8];       /* "1-0", "0-1", "1/2-1/2" or "*" as it stands, however spelt, after the moves; empty if it is missing */
-    PgnSpan last_comment; /* the last one in braces or behind a semicolon on the main line */
+    PgnSpan last_comment; /* the last one in braces or after a semicolon on the main line */
     const char *start;    /* the game's first character */
     unsigned line;        /* its line, from 1 */
     PgnError error;

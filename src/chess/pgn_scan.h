@@ -19,7 +19,7 @@ bool pgn_skip_blanks(PgnReader *reader);
 /* Nothing but the characters of `indent` stands before this place on its line. */
 bool pgn_at_line_start(const PgnReader *reader, const char *indent);
 
-/* Is this place, behind an empty line, a strictly well-formed tag, alone on its line? It ends whatever is not closed. */
+/* Is this place, after an empty line, a strictly well-formed tag, alone on its line? It ends whatever is not closed. */
 bool pgn_at_new_game(const PgnReader *reader);
 
 /* Goes over a comment that starts here, in braces or to the end of the line. False if a brace is not closed before
@@ -40,7 +40,7 @@ bool pgn_span_is(PgnSpan span, const char *text);
 /* The result a token means: "1-0", "0-1", "1/2-1/2" or "*", also written 1:0, ½-½, draw, or with a full stop; NULL if none. */
 const char *pgn_result_of(PgnSpan token);
 
-/* True if a token may be meant as a move: it is no mere punctuation, and no mark behind one. */
+/* True if a token may be meant as a move: it is no mere punctuation, and no mark after one. */
 bool pgn_says_something(PgnSpan token);
 
 #endif

@@ -31,7 +31,7 @@ typedef struct PgnWriter {
     size_t capacity;
     size_t column;
     bool in_moves;    /* the blank line after the tags has been written */
-    bool need_number; /* Black's move needs its number again: at the start and behind a comment */
+    bool need_number; /* Black's move needs its number again: at the start and after a comment */
     bool failed;
 } PgnWriter;
 

@@ -41,13 +41,6 @@ static void make_room(DisplayState *state, int boards)
         state->hall.boards = boards;
 }
 
-void display_state_expect(DisplayState *state, int boards)
-{
-    mutex_lock(&state->mutex);
-    make_room(state, boards);
-    mutex_unlock(&state->mutex);
-}
-
 static void note(DisplayState *state, const char *line)
 {
     snprintf(state->log[state->hall.log_count % DISPLAY_LOG], DISPLAY_LOG_SIZE, "%.*s", DISPLAY_LOG_SIZE - 1, line);

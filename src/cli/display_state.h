@@ -63,9 +63,6 @@ typedef struct DisplayState {
 void display_state_init(DisplayState *state);
 void display_state_destroy(DisplayState *state);
 
-/* Makes room for boards that have not been announced. */
-void display_state_expect(DisplayState *state, int boards);
-
 void display_state_take(DisplayState *state, const SimulAnnouncement *announcement);
 
 /* A line for the log, from either thread. */

@@ -104,29 +104,6 @@ void winnable_full(const Position *position, Color side, uint64_t node_bound, Wi
     }
 }
 
-WinnableVerdict winnable_by_either(const Position *position, uint64_t node_bound, WinnableMemory *memory)
-{
-    WinnableResult result;
-    WinnableVerdict verdicts[COLOR_COUNT];
-    for (Color side = WHITE; side <= BLACK; side++) {
-        winnable_quick(position, side, &result);
-        verdicts[side] = result.verdict;
-        if (result.verdict == WINNABLE_YES)
-            return WINNABLE_YES;
-    }
-    WinnableVerdict either = WINNABLE_NO;
-    for (Color side = WHITE; side <= BLACK; side++) {
-        if (verdicts[side] == WINNABLE_NO)
-            continue;
-        winnable_full(position, side, node_bound, memory, &result);
-        if (result.verdict == WINNABLE_YES)
-            return WINNABLE_YES;
-        if (result.verdict == WINNABLE_UNDETERMINED)
-            either = WINNABLE_UNDETERMINED;
-    }
-    return either;
-}
-
 bool winnable_line_mates(const Position *position, Color side, const Move *line, int length)
 {
     Position now = *position;

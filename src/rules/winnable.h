@@ -70,10 +70,6 @@ void winnable_quick(const Position *position, Color side, WinnableResult *result
  * and no more than the memory holds. */
 void winnable_full(const Position *position, Color side, uint64_t node_bound, WinnableMemory *memory, WinnableResult *result);
 
-/* Dead position (5.2.2): YES if one side or the other can still mate, NO if neither can. Asks quickly first,
- * then in full with `node_bound` for each side. */
-WinnableVerdict winnable_by_either(const Position *position, uint64_t node_bound, WinnableMemory *memory);
-
 /* True if the moves are legal from `position` and their end is checkmate by `side`. */
 bool winnable_line_mates(const Position *position, Color side, const Move *line, int length);
 

@@ -1,5 +1,5 @@
-# Thirty engines that start at one moment on a machine of two processors: slow ones, ones that know both languages and hear both
-# questions before they answer the first, ones that never end their features. All of them sit down, and all of them play.
+# Thirty engines that start together, however few processors there are: slow ones, ones that know both protocols and read both
+# questions before they answer the first, ones that never end their list of features. All of them get ready, and all of them play.
 . "$(dirname "$0")/lib.sh"
 fake=$TOOLS/fake_engine
 slower=${TALK_PATIENCE:-1}
