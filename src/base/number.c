@@ -24,8 +24,10 @@ NumberError number_parse_unsigned(const char *text, size_t length, uint64_t *val
 
 NumberError number_parse_span(const char *text, size_t length, int64_t least, int64_t most, int64_t *value)
 {
-    const bool negative = length > 0 && text[0] == '-';
-    const size_t sign = length > 0 && (negative || text[0] == '+');
+    if (length == 0) /* and then `text` may be NULL */
+        return NUMBER_EMPTY;
+    const bool negative = text[0] == '-';
+    const size_t sign = negative || text[0] == '+';
     uint64_t size;
     const NumberError error = number_parse_unsigned(text + sign, length - sign, &size);
     if (error != NUMBER_OK)

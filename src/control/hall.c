@@ -36,7 +36,8 @@ struct Hall {
     size_t waiting_first, waiting_count, waiting_capacity;
     int opening[2], opening_most[2]; /* seats that are being opened; [true]: programs that load on this machine */
     Leaving *leaving;
-    size_t leaving_count, leaving_capacity;
+    size_t leaving_count, leaving_capacity; /* room for all who sit as well */
+    size_t seated;
     bool out_of_memory;
 };
 
@@ -111,6 +112,21 @@ static bool waiting_add(Hall *hall, int board)
     return true;
 }
 
+/* Room for all who sit to leave at once: whoever has been opened can be sent off without more memory. */
+static bool leaving_reserve(Hall *hall)
+{
+    const size_t needed = hall->leaving_count + hall->seated + 1;
+    if (needed <= hall->leaving_capacity)
+        return true;
+    const size_t capacity = needed < 64 ? 64 : 2 * needed;
+    Leaving *leaving = realloc(hall->leaving, capacity * sizeof *leaving);
+    if (leaving == NULL)
+        return false;
+    hall->leaving = leaving;
+    hall->leaving_capacity = capacity;
+    return true;
+}
+
 /* Opens the next one. False if too many are being opened already. */
 static bool open_next(Hall *hall)
 {
@@ -131,13 +147,17 @@ static bool open_next(Hall *hall)
         return false;
     Error error;
     slot->state = SLOT_BEING_MADE;
-    slot->seat = hall->setup.source->open(hall->seats, &request, &error);
+    if (leaving_reserve(hall))
+        slot->seat = hall->setup.source->open(hall->seats, &request, &error);
+    else
+        error_set(&error, 0, "out of memory");
     if (slot->seat == NULL) {
         const SimulEvent event = {.kind = SIMUL_EVENT_FAILED, .time_ns = system_now_ns(), .seat = board, .text = error.message};
         slot->state = SLOT_OPEN;
         queue_event(hall, NULL, &event);
         return true;
     }
+    hall->seated++;
     /* It may have failed at once. */
     const bool answered = event_queue_has(hall->setup.said, slot->seat, SIMUL_EVENT_FAILED);
     slot->state = answered ? SLOT_OPEN : SLOT_OPENING;
@@ -163,20 +183,6 @@ Seat *hall_seat(const Hall *hall, int board)
 
 /* ---- Going ---- */
 
-static bool leaving_add(Hall *hall, Seat *seat)
-{
-    if (hall->leaving_count == hall->leaving_capacity) {
-        size_t capacity = hall->leaving_capacity == 0 ? 64 : 2 * hall->leaving_capacity;
-        Leaving *leaving = realloc(hall->leaving, capacity * sizeof *leaving);
-        if (leaving == NULL)
-            return false;
-        hall->leaving = leaving;
-        hall->leaving_capacity = capacity;
-    }
-    hall->leaving[hall->leaving_count++] = (Leaving){.seat = seat};
-    return true;
-}
-
 void hall_close(Hall *hall, int board, bool at_once)
 {
     if (board >= hall->slot_count)
@@ -186,14 +192,13 @@ void hall_close(Hall *hall, int board, bool at_once)
     if (slot->state == SLOT_OPENING)
         hall->opening[slot->loads]--;
     *slot = (Slot){0};
-    /* Without memory to remember it, it can only be left to the end of the program. */
     if (seat == NULL)
         return;
     event_queue_drop(hall->setup.said, seat, SIMUL_EVENT_COUNT);
-    if (leaving_add(hall, seat))
-        seat_close(seat, at_once);
-    else
-        hall->out_of_memory = true;
+    assert(hall->leaving_count < hall->leaving_capacity);
+    hall->leaving[hall->leaving_count++] = (Leaving){.seat = seat};
+    hall->seated--;
+    seat_close(seat, at_once);
 }
 
 void hall_close_all(Hall *hall, bool at_once)
