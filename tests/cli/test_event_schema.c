@@ -210,7 +210,8 @@ static void run(const char *arguments, const char *input)
 {
     char command[1024];
     const char *program = getenv("CAROUSEL");
-    snprintf(command, sizeof command, "printf '%s' | %s simul --json --pgn none --seed 7 %s", input,
+    /* What is typed comes once A waits for the reply at board 1. */
+    snprintf(command, sizeof command, "(sleep %d; printf '%s') | %s simul --json --pgn none --seed 7 %s", input[0] != '\0', input,
              program != NULL ? program : "./carousel", arguments);
     FILE *output = popen(command, "r");
     char *line = NULL;
@@ -250,8 +251,8 @@ int main(void)
     CHECK(saw("arrive") && saw("reply") && saw("move") && saw("depart") && saw("end") && saw("done") && saw("match"));
     CHECK(strcmp(seen + strlen(seen) - 8, "results ") == 0);
     /* Names that are no UTF-8, quotes, backslashes; moves that are refused; orders and questions. */
-    run("--manual \"\xff\xc3\" --seat \"2 name \\\"a\\\\\\\\\xe2\x82 b\\\" manual\" --nodes 100 --reply-people 3s",
-        "e7\\\\\xc0\xaf\\n1 b8d7\\nscore\\nboard 1\\nstatus\\noffer 1\\npause\\nresume\\nresign 1\\nnonsense\xff\\nresign 2\\n");
+    run("--manual \"\xff\xc3\" --seat \"2 name \\\"a\\\\\\\\\xe2\x82 b\\\" manual\" --nodes 100 --reply-people 60s",
+        "e7\\\\\xc0\xaf\\n1 b8d7\\nscore\\nboard 1\\nboard 77\\nstatus\\noffer 1\\npause\\nresume\\nresign 1\\nnonsense\xff\\nresign 2\\n");
     CHECK(saw("refused") && saw("results") && saw("notice") && saw("error") && saw("offer") && saw("paused") && saw("resumed") &&
           saw("end"));
     free(schema);
