@@ -3,6 +3,7 @@
 
 #include "base/json.h"
 #include "chess/fen.h"
+#include "desk/key.h"
 #include "simul/settings_table.h"
 #include "version.h"
 
@@ -109,13 +110,13 @@ static void put_settings(JsonLine *line, const SimulSettings *settings)
     put(line, "}");
 }
 
-/* Board 0 is A's seat. */
+/* Board 0 is A's seat. Of a page's key nothing is said. */
 static void put_seat(JsonLine *line, int board, const char *name, bool person, const char *player)
 {
     put(line, "{\"board\":%d,\"name\":", board);
     put_string(line, name);
     put(line, ",\"person\":%s,\"player\":", person ? "true" : "false");
-    put_string(line, player);
+    put_string(line, player != NULL && key_is_wanted(player) ? "browser" : player);
 }
 
 void simul_json_exhibition(const SimulCore *core, bool resumed, Output *output)

@@ -87,6 +87,8 @@ static void say_exhibition(void *context, const SimulCore *core)
 static void on_attach(void *context, Controller *controller)
 {
     Show *show = context;
+    if (controller != NULL)
+        atomic_store(&show->ended, false); /* that was the one before */
     show_attach(context, controller);
     if (controller != NULL && show->look == LOOK_JSON)
         controller_inspect(controller, say_exhibition, show);
@@ -115,6 +117,14 @@ void show_answer(void *context, const char *line)
     }
 }
 
+bool show_inspect(const Show *show, void (*inspect)(void *context, const SimulCore *core), void *context)
+{
+    Controller *controller = desk_controller(show->desk);
+    if (controller != NULL)
+        controller_inspect(controller, inspect, context);
+    return controller != NULL;
+}
+
 /* --- running --- */
 
 /* Can anybody still give an order? On a terminal by a key, from the organizer's page, else as long as input has not come to its end. */
@@ -126,7 +136,8 @@ static bool somebody_there(Show *show)
 /* Where nobody can say how it is to go on, an exhibition that waits for that ends, saved. */
 static void end_if_abandoned(Show *show)
 {
-    if (show->abandoned || somebody_there(show) || !controller_waits(desk_controller(show->desk)))
+    Controller *controller = desk_controller(show->desk);
+    if (show->abandoned || somebody_there(show) || controller == NULL || !controller_waits(controller))
         return;
     show->abandoned = true;
     show_answer(show, "error an order is awaited and nobody is left to give it: the exhibition ends here, saved");
@@ -143,7 +154,7 @@ static void interrupt(Show *show, int number)
         output_line(show->output, show->hint);
     if (number == REQUEST_INTERRUPT)
         desk_command(show->desk, text_of(gently ? "stop" : "abort"), 0);
-    else
+    else if (desk_controller(show->desk) != NULL)
         desk_leave(show->desk);
 }
 
@@ -265,7 +276,7 @@ static bool start(Show *show, const SimulShow *wanted)
             show_answer(show, "notice late forfeit: whoever is late once, by a slow or closed page too, loses; `late pass` is milder");
     }
     if (started && show->look == LOOK_TABLE)
-        controller_inspect(desk_controller(show->desk), fill_state, &show->state);
+        show_inspect(show, fill_state, &show->state);
     return started;
 }
 

@@ -65,6 +65,9 @@ typedef struct Show {
 /* A line of the desk, shown as this look shows it; the desk's listener, too. */
 void show_answer(void *context, const char *line);
 
+/* Looks in. False if there is no exhibition, as after a `new`, or a `load` of something that is none. */
+bool show_inspect(const Show *show, void (*inspect)(void *context, const SimulCore *core), void *context);
+
 /* `begun_visit`: the visit in which the line was begun, where keys are read one by one; else -1. What is meant for the board where A
  * stands counts only if A stood there already. */
 void show_take_line(Show *show, Text line, int begun_visit);

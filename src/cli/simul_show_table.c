@@ -63,17 +63,16 @@ static bool answered_here(Show *show, Text line)
     int64_t board;
     text_next(&line, &word);
     const bool more = text_next(&line, &second);
-    Controller *controller = desk_controller(show->desk);
     if (text_is(word, "help") && !more) {
         for (int i = 0; sentence_of_help(i) != NULL; i++)
             display_panel_add(&show->panel, sentence_of_help(i));
     } else if (text_is(word, "board") && more && text_to_int(second, &board) && board >= 0 && board <= INT32_MAX) {
         BoardShown shown = {show, (int)board};
-        controller_inspect(controller, show_board, &shown);
+        return show_inspect(show, show_board, &shown);
     } else if (text_is(word, "status") && !more) {
-        controller_inspect(controller, show_status, show);
+        return show_inspect(show, show_status, show);
     } else if (text_is(word, "score") && !more) {
-        controller_inspect(controller, show_score, show);
+        return show_inspect(show, show_score, show);
     } else {
         return false;
     }
@@ -88,8 +87,24 @@ static void see_exhibitor(void *context, const SimulCore *core)
 static bool exhibitor_types(const Show *show)
 {
     bool person = false;
-    controller_inspect(desk_controller(show->desk), see_exhibitor, &person);
+    show_inspect(show, see_exhibitor, &person);
     return person;
+}
+
+/* An exhibition that goes on, or another one, takes back the end of the last beforehand: the next end may come at any moment. */
+static void give_desk(Show *show, Text line)
+{
+    Text rest = line;
+    Text word;
+    const bool begins = text_next(&rest, &word) && (text_is(word, "start") || text_is(word, "resume") || text_is(word, "load"));
+    const bool anew = begins && atomic_exchange(&show->ended, false);
+    const bool done = desk_command(show->desk, line, show->input.stamp_ns);
+    if (anew && done) {
+        atomic_store(&show->closing, false);
+        show->interrupts = 0;
+    } else if (anew) {
+        atomic_store(&show->ended, true);
+    }
 }
 
 void show_take_line(Show *show, Text line, int begun_visit)
@@ -134,10 +149,10 @@ void show_take_line(Show *show, Text line, int begun_visit)
         show->asked_visit = (int)hall.visits;
         return;
     }
-    if (show->look == LOOK_JSON && text_is(text_trim(text_of(text)), "score"))
-        controller_inspect(desk_controller(show->desk), say_results, show);
-    else if (show->look != LOOK_TABLE || !answered_here(show, text_of(text)))
-        desk_command(show->desk, text_of(text), show->input.stamp_ns);
+    if (show->look == LOOK_JSON && text_is(text_trim(text_of(text)), "score") && show_inspect(show, say_results, show))
+        return;
+    if (show->look != LOOK_TABLE || !answered_here(show, text_of(text)))
+        give_desk(show, text_of(text));
 }
 
 void show_take_key(Show *show, unsigned char byte)
@@ -181,7 +196,7 @@ void show_draw(Show *show)
     char prompt[DISPLAY_NAME_SIZE + 32];
     if (terminal_was_suspended())
         screen_redraw(show->screen);
-    controller_inspect(desk_controller(show->desk), look_in, show);
+    show_inspect(show, look_in, show);
     if (show->asked[0] != '\0')
         snprintf(prompt, sizeof prompt, "%.40s: really? y/n> ", show->asked);
     else if (show->turn.board > 0)
@@ -204,7 +219,8 @@ void show_draw(Show *show)
 
 void show_turn_plainly(Show *show)
 {
-    controller_inspect(desk_controller(show->desk), look_in, show);
+    if (!show_inspect(show, look_in, show))
+        return;
     const PersonTurn *turn = &show->turn;
     const int visit = (int)display_state_hall(&show->state).visits;
     if (turn->board == 0 || (visit == show->plain_visit && turn->plies == show->plain_plies))

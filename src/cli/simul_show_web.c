@@ -28,7 +28,11 @@ static bool open_web(Show *show, SimulSettings *settings, char message[SIMUL_MES
 
 bool show_open_pages(void *context, SimulSettings *settings, char message[SIMUL_MESSAGE_SIZE])
 {
-    return open_web(context, settings, message);
+    Show *show = context;
+    if (settings->listen[0] != '\0')
+        return open_web(show, settings, message);
+    web_close(atomic_exchange(&show->web, NULL), "The exhibition that goes on now has no pages.");
+    return true;
 }
 
 void show_attach(void *context, Controller *controller)
@@ -48,7 +52,8 @@ bool show_reopen_pages(Show *show, const SimulShow *wanted)
 {
     SimulSettings settings;
     char message[SIMUL_MESSAGE_SIZE] = "";
-    controller_inspect(desk_controller(show->desk), copy_settings, &settings);
+    if (!show_inspect(show, copy_settings, &settings))
+        return false;
     if (wanted->listen != NULL)
         snprintf(settings.listen, sizeof settings.listen, "%s", wanted->listen);
     if (wanted->url != NULL)

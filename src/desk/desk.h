@@ -21,7 +21,7 @@ typedef struct DeskListener {
     bool (*unread)(void *context); /* may be NULL; the controller's thread: lines that have arrived and have not become commands yet? */
     /* May be NULL: then no pages are served, and what needs them is refused. The commands' thread. */
     bool (*open_pages)(void *context, SimulSettings *settings,
-                       char message[SIMUL_MESSAGE_SIZE]);  /* of a plan about to start; may say where they are */
+                       char message[SIMUL_MESSAGE_SIZE]);  /* of a plan about to start; may say where they are; no `listen`: it has none */
     void (*attach)(void *context, Controller *controller); /* there is an exhibition now; NULL: the last one is about to go */
     void *context;
 } DeskListener;

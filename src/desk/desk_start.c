@@ -130,14 +130,12 @@ static bool make_controller(Desk *desk, ControllerSetup *setup, char error[SIMUL
     return true;
 }
 
-/* Pages that are wanted are there, or the start is refused. */
+/* Pages that are wanted are there, or the start is refused; those of an exhibition before close where none are. */
 static bool open_pages(Desk *desk, char message[SIMUL_MESSAGE_SIZE])
 {
     SimulSettings *settings = &desk->plan.choices.settings;
-    if (settings->listen[0] == '\0')
-        return true;
     if (desk->listener.open_pages == NULL)
-        return plan_refuse(message, "listen: pages are served by `carousel simul --listen`");
+        return settings->listen[0] == '\0' || plan_refuse(message, "listen: pages are served by `carousel simul --listen`");
     return desk->listener.open_pages(desk->listener.context, settings, message);
 }
 

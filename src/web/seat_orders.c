@@ -168,9 +168,7 @@ static bool read_place(OrderWork *work, int seat, const JsonObject *order)
         const bool needs = work->event.kind == SIMUL_EVENT_LEAVE || work->event.kind == SIMUL_EVENT_ADJUDICATE;
         return !needs || json_number(order, "board", 1, work->web->copy.count, &work->board);
     }
-    work->placed = work->needs_arrival = work->event.kind != SIMUL_EVENT_TAKEBACK;
-    if (!work->placed)
-        return true;
+    work->placed = work->needs_arrival = true; /* for `takeback`: where A stands meanwhile */
     return json_number(order, "board", 1, most, &work->board) && json_number(order, "round", 0, INT32_MAX, &work->round) &&
            json_number(order, "ply", 0, INT32_MAX, &work->ply) && (seat == 0 || work->board == seat);
 }

@@ -241,7 +241,7 @@ void connection_stream(Connection *connection, void *owner)
 
 void connection_send(Connection *connection, Blob *event)
 {
-    if (connection->state != STREAMING)
+    if (connection->state != STREAMING || connection->close_after)
         return;
     if (connection->grace == 0)
         connection->grace = event->length + 1; /* the whole state, which may be large */
@@ -346,7 +346,6 @@ static void read_some(Connection *connection)
         drop(connection);
         return;
     }
-    connection->server->work++;
     connection->input_length += done;
     if (connection->state != READING)
         return;
@@ -358,6 +357,7 @@ static void read_some(Connection *connection)
 static void on_ready(void *context, int what)
 {
     Connection *connection = context;
+    connection->server->work++; /* a turn takes so many events at most: others may wait behind this one */
     if ((what & CHANNEL_WRITE) != 0 && connection->chunk_count > 0) {
         write_some(connection);
         if (connection->state == READING)

@@ -47,7 +47,7 @@ void connection_respond(Connection *connection, const HttpRequest *request, cons
 /* Becomes a stream of server-sent events of `owner`'s. */
 void connection_stream(Connection *connection, void *owner);
 
-/* An event, whole. Whoever has not taken too much of what was sent before is dropped. */
+/* An event, whole; nothing once it is to be finished. Whoever has not taken too much of what was sent before is dropped. */
 void connection_send(Connection *connection, Blob *event);
 
 /* What has been sent goes out, then it closes. */
@@ -61,7 +61,7 @@ void server_sweep(Server *server);
 
 int server_connections(const Server *server);
 
-/* Goes up whenever something has been accepted or read: a turn that leaves it alone found nothing to be read. */
+/* Goes up whenever something has been accepted, read or written: a turn that leaves it alone found nothing to be read. */
 uint64_t server_work(const Server *server);
 
 #endif

@@ -248,14 +248,28 @@ static void tell_seats(Web *web)
     }
 }
 
+static bool still_opens(const Web *web, const Stream *stream)
+{
+    const BoardCopy *board = hall_copy_find(&web->copy, stream->board);
+    switch (stream->role) {
+    case ROLE_WATCHER: return true;
+    case ROLE_SEAT: return board != NULL && key_same(board->key, text_of(stream->key));
+    case ROLE_EXHIBITOR: return key_same(web->exhibitor_key, text_of(stream->key));
+    case ROLE_ORGANIZER: return key_same(web->organizer_key, text_of(stream->key));
+    }
+    return false;
+}
+
 /* A key that has been replaced opens nothing any more. */
-static void end_old_keys(Web *web)
+static void end_old_keys(Web *web, const char *sentence)
 {
     for (const Stream *at = web->streams; at != NULL; at = at->after) {
         PageText text = {0};
-        if (at->role != ROLE_SEAT || key_same(web->copy.boards[at->board - 1].key, text_of(at->key)))
+        if (still_opens(web, at))
             continue;
-        page_add_string(&text, "{\"text\":\"This seat has a new link: ask the organizer for it.\"}");
+        page_add_string(&text, "{\"text\":");
+        page_add_json(&text, sentence);
+        page_add_string(&text, "}");
         Blob *event = stream_event("over", &text);
         send(at, event);
         blob_drop(event);
@@ -294,19 +308,41 @@ static void tell_all_anew(Web *web)
     }
 }
 
-/* The copy is made from scratch: another exhibition. */
+/* Whose pages have been opened, and what they were answered, was about another exhibition. */
+static void forget_visitors(Web *web)
+{
+    mutex_lock(&web->mutex);
+    if (web->opened_size > 0)
+        memset(web->opened, 0, (size_t)web->opened_size);
+    mutex_unlock(&web->mutex);
+    memset(web->answers, 0, sizeof web->answers);
+    web->answer_count = 0;
+}
+
+/* The copy is made from scratch: another exhibition, or the same one going on. */
 static void begin_anew(Web *web, Look *look)
 {
-    hall_copy_destroy(&web->copy);
+    bool there = true;
+    HallCopy before = web->copy;
+    memset(&web->copy, 0, sizeof web->copy);
     look->all = true;
     look->next = 0;
     do {
         look->more = false;
-        web_inspect(web, take_over, look);
-    } while (look->more && !look->failed);
+        there = web_inspect(web, take_over, look);
+    } while (there && look->more && !look->failed);
+    if (!there) { /* it has gone meanwhile: what was seen last stays until there is another */
+        hall_copy_destroy(&web->copy);
+        web->copy = before;
+        return;
+    }
+    hall_copy_destroy(&before);
+    if (!key_same(web->organizer_key, text_of(web->copy.settings.organizer_key)))
+        forget_visitors(web);
     memcpy(web->organizer_key, web->copy.settings.organizer_key, sizeof web->organizer_key);
     key_of_words(web->copy.settings.exhibitor_spec, web->exhibitor_key);
     forget_drawn(web);
+    end_old_keys(web, "Another exhibition is shown here now: this link is not valid any more.");
     tell_all_anew(web);
 }
 
@@ -329,7 +365,7 @@ void streams_tell(Web *web)
         forget_drawn(web);
         tell_hall(web);
         tell_seats(web);
-        end_old_keys(web);
+        end_old_keys(web, "This seat has a new link: ask the organizer for it.");
     }
     tell_notes(web);
 }

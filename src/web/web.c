@@ -59,6 +59,10 @@ static bool read_url(const char *text, char url[128], char message[SIMUL_MESSAGE
         snprintf(message, SIMUL_MESSAGE_SIZE, "url takes http:// or https:// and a host, like https://chess.example, not \"%.60s\"", text);
         return false;
     }
+    /* Browsers leave out a scheme's own port. */
+    const char *standard = scheme == 8 ? ":443" : ":80";
+    if (scheme != 0 && length > scheme + strlen(standard) && memcmp(text + length - strlen(standard), standard, strlen(standard)) == 0)
+        length -= strlen(standard);
     memcpy(url, text, length);
     url[length] = '\0';
     return true;
@@ -311,7 +315,8 @@ static void keep_note(Web *web, const SimulAnnouncement *announcement)
     if (note == NULL)
         return;
     note->next = NULL;
-    note->board = announcement->board;
+    /* Whoever was refused has his answer, or sits at the terminal: the other side is not to know. */
+    note->board = announcement->kind == SIMUL_SAYS_REFUSED ? 0 : announcement->board;
     memcpy(note->json, json, length + 1);
     *(web->notes == NULL ? &web->notes : &web->last_note->next) = note;
     web->last_note = note;
@@ -321,6 +326,7 @@ static void keep_note(Web *web, const SimulAnnouncement *announcement)
 void web_announce(Web *web, const SimulAnnouncement *announcement)
 {
     order_hear(web, announcement);
+    web->asking = false; /* the hall has moved: the next question may be about another deadline */
     mutex_lock(&web->mutex);
     const bool signalled = web->changed;
     web->changed = true;

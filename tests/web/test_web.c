@@ -23,7 +23,7 @@ static Desk *desk;
 static _Atomic(Web *) web;
 static atomic_bool closed;
 static int port;
-static char organizer[33], seats[4][33];
+static char organizer[33], exhibitor[33], seats[4][33];
 static char answer[SIZE];
 static char said[512];
 
@@ -74,6 +74,8 @@ static void take_link(void *context, const char *line)
     const char *key = strrchr(line, '/') + 1;
     if (strncmp(line, "Organizer", 9) == 0)
         snprintf(organizer, sizeof organizer, "%s", key);
+    else if (strncmp(line, "Side A", 6) == 0)
+        snprintf(exhibitor, sizeof exhibitor, "%s", key);
     else
         snprintf(seats[(*count)++], sizeof seats[0], "%s", key);
 }
@@ -84,7 +86,8 @@ static bool command(const char *words)
     return CHECK_MSG(desk_command(desk, text_of(words), 0), "%s: %s", words, said);
 }
 
-static void begin(const char *settings, int people)
+/* `a`: who plays A; NULL: built in. */
+static void begin_with(const char *settings, int people, const char *a)
 {
     static const DeskListener listener = {
         .answer = on_answer, .announce = on_announce, .unread = unread, .open_pages = open_pages, .attach = attach};
@@ -95,6 +98,8 @@ static void begin(const char *settings, int people)
     atomic_store(&closed, false);
     snprintf(words, sizeof words, "new listen 0 nodes 50 reply-people 5000 late pass misses 0 seed 1 pgn none %s", settings);
     command(words);
+    if (a != NULL)
+        command(a);
     for (int i = 0; i < people; i++) {
         snprintf(words, sizeof words, "seat %d name \"<P%d>\" browser", i + 1, i + 1);
         command(words);
@@ -105,6 +110,11 @@ static void begin(const char *settings, int people)
     port = atoi(strrchr(url, ':') + 1);
     web_links(atomic_load(&web), take_link, &count);
     CHECK_INT(count, people);
+}
+
+static void begin(const char *settings, int people)
+{
+    begin_with(settings, people, NULL);
 }
 
 static void end(void)
@@ -194,6 +204,16 @@ static const char *play_at(int seat, const char *id, const char *what, const cha
     snprintf(path, sizeof path, "/seat/%s/order", seats[seat - 1]);
     snprintf(body, sizeof body, "{\"id\":\"%s\",\"do\":\"%s\",\"text\":\"%s\",\"board\":%d,\"round\":%d,\"ply\":%d}", id, what, text, seat,
              round, ply);
+    CHECK_INT(post(path, body), 200);
+    return body_of_answer();
+}
+
+static const char *play_as_a(const char *id, const char *fields)
+{
+    char path[80];
+    char body[256];
+    snprintf(path, sizeof path, "/exhibitor/%s/order", exhibitor);
+    snprintf(body, sizeof body, "{\"id\":\"%s\",%s}", id, fields);
     CHECK_INT(post(path, body), 200);
     return body_of_answer();
 }
@@ -411,6 +431,87 @@ static void test_limits(void)
     end();
 }
 
+/* A page plays A. What it is refused the other side does not hear, and a move is taken back only from where A stands. */
+static void test_exhibitor(void)
+{
+    begin_with("boards 2 journal none", 2, "exhibitor browser");
+    const int seat = open_seat(1);
+    CHECK_STR(organize("s", "\"do\":\"start\""), "{\"ok\":true,\"reason\":\"\"}");
+    CHECK(hear(seat, "\"board\":1,\"round\":1"));
+    CHECK_STR(play_as_a("t0", "\"do\":\"takeback\",\"board\":1,\"round\":1,\"ply\":0"),
+              "{\"ok\":false,\"reason\":\"A's last move is final\"}");
+    CHECK_STR(play_as_a("m1", "\"do\":\"move\",\"text\":\"e4\",\"board\":1,\"round\":1,\"ply\":0"), "{\"ok\":true,\"reason\":\"\"}");
+    CHECK_STR(play_as_a("t1", "\"do\":\"takeback\""), "{\"ok\":false,\"reason\":\"an order says its board, round and ply\"}");
+    CHECK_STR(play_as_a("t2", "\"do\":\"takeback\",\"board\":1,\"round\":1,\"ply\":1"),
+              "{\"ok\":false,\"reason\":\"A is at board 2; yours is next\"}");
+    CHECK_STR(play_as_a("t3", "\"do\":\"takeback\",\"board\":2,\"round\":1,\"ply\":1"),
+              "{\"ok\":false,\"reason\":\"too late: the game has gone on since\"}");
+    CHECK_STR(play_as_a("t4", "\"do\":\"takeback\",\"board\":2,\"round\":1,\"ply\":0"), "{\"ok\":true,\"reason\":\"\"}");
+    CHECK(hear(seat, "\"event\":\"takeback\",\"board\":1"));
+    CHECK(strstr(answer, "refused") == NULL);
+    close(seat);
+    end();
+}
+
+/* Another journal is loaded under open pages: links of before open nothing, and show nobody the new ones. */
+static void test_another_exhibition(void)
+{
+    char old[33];
+    char path[80];
+    char names[128];
+    begin("boards 1 journal one.journal", 1);
+    snprintf(old, sizeof old, "%s", seats[0]);
+    CHECK_STR(organize("s", "\"do\":\"start\""), "{\"ok\":true,\"reason\":\"\"}");
+    const int first = open_seat(1);
+    CHECK(hear(first, "\"here\":true"));
+    close(first);
+    end();
+
+    begin("boards 2 journal none", 2);
+    snprintf(path, sizeof path, "/organizer/%s/events", organizer);
+    const int master = open_stream(path);
+    const int seat[2] = {open_seat(1), open_seat(2)};
+    const int watcher = open_stream("/events");
+    CHECK(!web_missing(atomic_load(&web), names, sizeof names));
+    CHECK_STR(organize("s", "\"do\":\"start\""), "{\"ok\":true,\"reason\":\"\"}");
+    CHECK(hear(watcher, "\"phase\":\"running\""));
+    command("abort");
+    CHECK(hear(watcher, "\"phase\":\"stopped\"") || hear(watcher, "\"phase\":\"done\""));
+    command("load one.journal");
+    answer[0] = '\0';
+    CHECK(hear(watcher, "event: state\n"));
+    for (int i = 0; i < 3; i++) {
+        answer[0] = '\0';
+        CHECK(hear(i < 2 ? seat[i] : master, NULL));
+        CHECK(strstr(answer,
+                     "event: over\ndata: {\"text\":\"Another exhibition is shown here now: this link is not valid any more.\"}\n\n") !=
+              NULL);
+        CHECK(strstr(answer, old) == NULL);
+        close(i < 2 ? seat[i] : master);
+    }
+    CHECK(web_missing(atomic_load(&web), names, sizeof names));
+    CHECK_STR(names, "board 1 <P1>");
+    snprintf(path, sizeof path, "/seat/%s", old);
+    CHECK_INT(get(path), 200);
+    close(watcher);
+    end();
+    remove("one.journal");
+}
+
+/* What is settled before its time is up leaves no question behind: the next deadline asks anew whether all has been read. */
+static void test_unread(void)
+{
+    const SimulAnnouncement arrival = {.kind = SIMUL_SAYS_ARRIVE, .board = 1};
+    begin("boards 1 journal none", 1); /* not started: nobody else asks */
+    CHECK(web_unread(atomic_load(&web)));
+    usleep(100000); /* the web's thread has looked */
+    web_announce(atomic_load(&web), &arrival);
+    CHECK(web_unread(atomic_load(&web)));
+    usleep(100000);
+    CHECK(!web_unread(atomic_load(&web)));
+    end();
+}
+
 /* Two requests in one go are answered in order, and what cannot be understood ends the connection. */
 static void test_connections(void)
 {
@@ -453,6 +554,31 @@ static void test_bad_settings(void)
     }
 }
 
+/* A browser leaves out a scheme's own port, and so do links. */
+static void test_urls(void)
+{
+    static const char *const CASES[][2] = {{"https://chess.example:443", "https://chess.example/"},
+                                           {"http://chess.example:80/", "http://chess.example/"},
+                                           {"https://chess.example:80", "https://chess.example:80/"},
+                                           {"https://chess.example:8443", "https://chess.example:8443/"},
+                                           {"https://[2001:db8::443]", "https://[2001:db8::443]/"}};
+    const WebListener listener = {.close = on_close};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        SimulSettings settings;
+        char message[SIMUL_MESSAGE_SIZE];
+        char url[WEB_URL_SIZE];
+        simul_settings_default(&settings);
+        snprintf(settings.listen, sizeof settings.listen, "0");
+        snprintf(settings.url, sizeof settings.url, "%s", CASES[i][0]);
+        Web *opened = web_open(&settings, &listener, message);
+        if (!CHECK(opened != NULL))
+            continue;
+        web_url(opened, url);
+        CHECK_STR(url, CASES[i][1]);
+        web_close(opened, "");
+    }
+}
+
 int main(void)
 {
     struct stat info;
@@ -462,6 +588,7 @@ int main(void)
     if (mkdtemp(folder) == NULL || chdir(folder) != 0)
         return 1;
     test_bad_settings();
+    test_urls();
     begin("boards 2 journal web.journal", 2);
     CHECK(stat("web.journal", &info) == 0 && (info.st_mode & 0777) == 0600); /* it holds keys */
     test_headers();
@@ -472,6 +599,9 @@ int main(void)
     test_playing();
     test_resigning_and_ending();
     test_limits();
+    test_exhibitor();
+    test_another_exhibition();
+    test_unread();
     remove("web.journal");
     if (chdir("/") != 0 || rmdir(folder) != 0)
         perror(folder);

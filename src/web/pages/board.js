@@ -227,14 +227,14 @@ async function order(path, fields) {
     const body = JSON.stringify({id: orderId(), ...fields});
     for (let attempt = 0; attempt < 6; attempt++) {
         try {
-            const response = await fetch(path, {method: "POST", headers: {"Content-Type": "application/json"}, body, cache: "no-store", credentials: "omit"});
+            const response = await fetch(path, {method: "POST", headers: {"Content-Type": "application/json"}, body, cache: "no-store", credentials: "omit", signal: AbortSignal.timeout?.(4000)});
             if (response.status === 200) return await response.json();
             return {ok: false, reason: response.status === 404 ? "this link is not valid any more" : "refused (" + response.status + ")"};
         } catch {
             await new Promise(done => setTimeout(done, 400 * (attempt + 1)));
         }
     }
-    return {ok: false, reason: "no connection: it has not been sent"};
+    return {ok: false, reason: "no connection: it is not known whether it arrived"};
 }
 
 const POINTS = {"1-0": {white: "1", black: "0"}, "0-1": {white: "0", black: "1"}, "1/2-1/2": {white: "½", black: "½"}, "*": {white: "*", black: "*"}};

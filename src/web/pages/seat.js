@@ -5,13 +5,15 @@
 const path = location.pathname.replace(/\/+$/, "");
 const exhibitor = document.body.dataset.role === "exhibitor";
 const boards = new Map();
-let hall = null, seat = null, shown = null, picked = -1, prepared = "", sending = false;
+let hall = null, seat = null, shown = null, picked = -1, prepared = "", sending = false, resigning = null;
 let spokenTurn = "", spokenTen = "", endSeen = "", over = "";
 
 const board = new Board(byId("board"), pressed);
 const countdown = new Countdown(drawClock);
 const mine = () => seat === null ? undefined : boards.get(seat.board);
 const can = what => seat !== null && seat.can !== undefined && seat.can.includes(what) && !sending;
+// Where an order is meant for, from the moment somebody sets out to give it.
+const place = () => seat === null ? null : {board: seat.board, round: seat.round, ply: seat.ply ?? 0};
 const legal = () => seat?.legal ?? [];
 
 function say(text, bad = true) { byId("message").textContent = text; byId("message").className = bad ? "bad" : ""; }
@@ -153,11 +155,11 @@ async function pressed(square) {
         draw();
         return;
     }
-    const from = picked;
+    const from = picked, where = place();
     picked = -1;
     const move = goal.moves.some(m => m.length > 4) ? await choosePromotion(goal.moves, isWhite(squares[from])) : goal.moves[0];
     if (move === "") { draw(); return; }
-    if (can("move")) { sendMove(move); return; }
+    if (can("move")) { sendMove(move, where); return; }
     prepared = move;
     byId("message").textContent = "";
     draw();
@@ -178,26 +180,26 @@ function choosePromotion(moves, white) {
             return [button];
         }));
         byId("no-promotion").onclick = () => close("");
-        dialog.oncancel = () => done("");
+        dialog.onclose = () => done(""); // also when the board has changed under it
         dialog.showModal();
     });
 }
 
-async function send(what, text = "") {
+async function send(what, text = "", where = place()) {
     if (seat === null || sending) return;
     sending = true;
     byId("message").textContent = "";
     draw();
-    const answer = await order(path + "/order", {do: what, text, board: seat.board, round: seat.round, ply: seat.ply ?? 0});
+    const answer = await order(path + "/order", {do: what, text, ...where});
     sending = false;
     if (!answer.ok) { say(answer.reason); speak(`Refused: ${answer.reason}`); }
     draw();
     return answer.ok;
 }
 
-async function sendMove(move) {
+async function sendMove(move, where = place()) {
     prepared = "";
-    const sent = await send("move", move);
+    const sent = await send("move", move, where);
     if (sent) byId("move").value = "";
 }
 
@@ -209,8 +211,8 @@ byId("typed").addEventListener("submit", event => {
 byId("play-prepared").addEventListener("click", () => { if (prepared !== "") sendMove(prepared); });
 byId("forget").addEventListener("click", () => { prepared = ""; draw(); });
 for (const button of byId("orders").children)
-    button.addEventListener("click", () => { if (button.dataset.do === "resign") byId("sure").showModal(); else send(button.dataset.do); });
-byId("yes").addEventListener("click", () => { byId("sure").close(); send("resign"); });
+    button.addEventListener("click", () => { if (button.dataset.do !== "resign") { send(button.dataset.do); return; } resigning = place(); byId("sure").showModal(); });
+byId("yes").addEventListener("click", () => { byId("sure").close(); send("resign", "", resigning); });
 byId("no").addEventListener("click", () => byId("sure").close());
 byId("put-away").addEventListener("click", () => byId("end").close());
 
@@ -224,7 +226,13 @@ document.addEventListener("keydown", event => {
 // ---- Events ----
 
 function takeSeat(next) {
-    if (seat !== null && (next.board !== seat.board || next.ply !== seat.ply)) { picked = -1; shown = null; byId("message").textContent = ""; }
+    if (seat !== null && (next.board !== seat.board || next.ply !== seat.ply)) {
+        picked = -1;
+        shown = null;
+        byId("message").textContent = "";
+        byId("promotion").close();
+    }
+    if (seat !== null && next.board !== seat.board) { prepared = ""; byId("sure").close(); }
     seat = next;
     if (prepared !== "" && (seat.legal === undefined || !seat.legal.includes(prepared))) {
         prepared = "";
@@ -241,7 +249,6 @@ const NOTES = {
     pass: note => ({asked: "A pass is asked for.", granted: "The pass is granted.", declined: "The pass is declined.", late: "Time is up: the reply is owed at the next visit."})[note.state] ?? "",
     claim: note => `The claim is ${note.state}: ${note.reason}.`,
     takeback: () => "The last move was taken back.",
-    refused: note => note.reason,
     error: note => note.text,
 };
 
@@ -258,7 +265,7 @@ listen(path + "/events", {
     note(note) {
         const text = NOTES[note.event]?.(note) ?? "";
         if (text === "" || exhibitor && note.board !== seat?.board) return;
-        say(text, note.event === "refused" || note.event === "error" || note.event === "late");
+        say(text, note.event === "error" || note.event === "late");
         speak(text);
     },
     over(last) { over = last.text; speak(over); draw(); },
