@@ -144,6 +144,13 @@ static void end_if_abandoned(Show *show)
     desk_leave(show->desk);
 }
 
+static void look_whether_begun(void *context, const SimulCore *core)
+{
+    SimulStatus status;
+    simul_core_status(core, &status);
+    *(bool *)context = status.phase != SIMUL_SETUP;
+}
+
 /* Ctrl-C is the organizer's: it ends the exhibition as `stop` and `abort` do. Other signals end the program. */
 static void interrupt(Show *show, int number)
 {
@@ -152,9 +159,13 @@ static void interrupt(Show *show, int number)
     snprintf(show->hint, sizeof show->hint, gently ? "Stopping after A's move. Ctrl-C again: now." : "Stopping now.");
     if (show->look == LOOK_PLAIN)
         output_line(show->output, show->hint);
-    if (number == REQUEST_INTERRUPT)
+    bool begun = false;
+    show_inspect(show, look_whether_begun, &begun);
+    if (!begun) /* it waits for `start`: there is nothing to stop or to save */
+        atomic_store(&show->ended, true);
+    else if (number == REQUEST_INTERRUPT)
         desk_command(show->desk, text_of(gently ? "stop" : "abort"), 0);
-    else if (desk_controller(show->desk) != NULL)
+    else
         desk_leave(show->desk);
 }
 

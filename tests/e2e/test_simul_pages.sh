@@ -38,4 +38,21 @@ grep -q '^done wins' anew
 [ "$(grep -c 'it does not end' on load anew)" = "$(printf 'on:0\nload:0\nanew:0')" ]
 passed=$((passed + 1))
 
+# While it waits for `start` there is nothing to save, and a signal ends it.
+"$CAROUSEL" simul --listen 0 --browser Anna --plain --pgn none --journal none </dev/null >waits 2>&1 &
+waiting=$!
+tries=0
+while ! grep -q '^listen ' waits && [ "$tries" -lt 100 ]; do
+    sleep 0.1
+    tries=$((tries + 1))
+done
+kill -TERM "$waiting"
+{ sleep 10; kill -KILL "$waiting" 2>/dev/null; } >/dev/null 2>&1 &
+watch=$!
+status=0
+wait "$waiting" || status=$?
+kill "$watch" 2>/dev/null || true
+[ "$status" = 130 ]
+passed=$((passed + 1))
+
 done_talking e2e/simul_pages
