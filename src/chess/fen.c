@@ -331,6 +331,11 @@ bool fen_parse(const char *text, FenMode mode, Position *position, FenReport *re
     return true;
 }
 
+size_t fen_end_length(const char *text)
+{
+    return strspn(text, " \t;");
+}
+
 /* The end of an EPD operation that starts at `text`: its ';' outside quotes, or the end of the line. */
 static const char *operation_end(const char *text)
 {

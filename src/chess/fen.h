@@ -47,6 +47,9 @@ bool fen_parse(const char *text, FenMode mode, Position *position, FenReport *re
 /* Writes X-FEN (Shredder letters only where X-FEN needs them), six fields. Returns its length. */
 size_t fen_write(const Position *position, char text[FEN_SIZE]);
 
+/* How many blanks and semicolons stand at the start of the text after a FEN: suites end their positions so. */
+size_t fen_end_length(const char *text);
+
 /* Finds an EPD operation, "bm Nf3; id \"x\";" and the like, in the text after a FEN. False if it is not there;
  * else `*operand` points at what follows the opcode, `*length` characters without blanks around them. Quotes stay. */
 bool fen_epd_operation(const char *operations, const char *opcode, const char **operand, size_t *length);

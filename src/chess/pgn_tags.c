@@ -263,8 +263,11 @@ static bool skip_comments_between(PgnReader *reader)
     PgnSpan comment;
     while (reader->at < reader->end && (*reader->at == '{' || *reader->at == ';') && pgn_skip_comment(reader, &comment))
         pgn_skip_blanks(reader);
-    if (reader->at < reader->end && *reader->at == '[' && pgn_at_line_start(reader, " \t") && pgn_looks_like_tag(reader) &&
-        !pgn_at_new_game(reader))
+    /* In the line of a comment only a tag as it should be is one. */
+    PgnReader ahead = *reader;
+    PgnTag tag;
+    if (reader->at < reader->end && *reader->at == '[' && !pgn_at_new_game(reader) &&
+        (pgn_at_line_start(reader, " \t") ? pgn_looks_like_tag(reader) : take_good_tag(&ahead, &tag)))
         return true;
     *reader = before;
     return false;

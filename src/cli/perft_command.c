@@ -67,7 +67,7 @@ static void take_position(Arguments *arguments, PerftRequest *request, const cha
         return;
     }
     const char *rest = text + report.length;
-    rest += strspn(rest, " \t");
+    rest += fen_end_length(rest);
     if (*rest != '\0')
         arguments_mistake(arguments, "'%s' after the position is not understood", rest);
     else if (report.warning[0] != '\0')

@@ -14,7 +14,7 @@ bool person_plays_exhibitor(const SimulCore *core)
     return simul_core_settings(core)->exhibitor_person;
 }
 
-static const char *exhibitor_name(const SimulStatus *status)
+const char *person_exhibitor_name(const SimulStatus *status)
 {
     return status->exhibitor_name != NULL && status->exhibitor_name[0] != '\0' ? status->exhibitor_name : "A";
 }
@@ -81,8 +81,8 @@ void person_turn_look(PersonTurn *turn, const SimulCore *core)
     turn->illegal = turn->exhibitor ? view.exhibitor_illegal : view.illegal;
     turn->illegal_limit = turn->exhibitor || view.setup->illegal == SIMUL_INHERIT ? simul_core_settings(core)->illegal_manual
                                                                                   : view.setup->illegal;
-    snprintf(turn->person, sizeof turn->person, "%.*s", DISPLAY_NAME_SIZE - 1, turn->exhibitor ? exhibitor_name(&status) : opponent);
-    snprintf(turn->other, sizeof turn->other, "%.*s", DISPLAY_NAME_SIZE - 1, turn->exhibitor ? opponent : exhibitor_name(&status));
+    snprintf(turn->person, sizeof turn->person, "%.*s", DISPLAY_NAME_SIZE - 1, turn->exhibitor ? person_exhibitor_name(&status) : opponent);
+    snprintf(turn->other, sizeof turn->other, "%.*s", DISPLAY_NAME_SIZE - 1, turn->exhibitor ? opponent : person_exhibitor_name(&status));
     if (view.game->move_count > 0)
         moves_text(view.game, view.game->move_count - 1, turn->last, sizeof turn->last);
     diagram_write(&view.game->current, turn->color, turn->diagram);
@@ -134,7 +134,7 @@ void person_show_board(const SimulCore *core, int board, void (*line)(void *cont
     const bool over = view.state == SIMUL_BOARD_ENDED;
     const Color side = view.person && !person_plays_exhibitor(core) ? color_opposite(view.exhibitor_color) : view.exhibitor_color;
     snprintf(text, sizeof text, "Board %d: %s has %s, %s has %s. %s%s%s", board, opponent_name(&view),
-             color_word(color_opposite(view.exhibitor_color)), exhibitor_name(&status), color_word(view.exhibitor_color),
+             color_word(color_opposite(view.exhibitor_color)), person_exhibitor_name(&status), color_word(view.exhibitor_color),
              over                                                  ? result_text(view.verdict.result)
              : position_side_to_move(&view.game->current) == WHITE ? "White"
                                                                    : "Black",
@@ -149,7 +149,7 @@ void person_show_board(const SimulCore *core, int board, void (*line)(void *cont
     char clock[PERSON_CLOCK_SIZE];
     if (view.exhibitor_left_ms >= 0) {
         person_clock_text(view.exhibitor_left_ms, clock);
-        snprintf(text, sizeof text, "%s's clock: %s", exhibitor_name(&status), clock);
+        snprintf(text, sizeof text, "%s's clock: %s", person_exhibitor_name(&status), clock);
         line(context, text);
     }
     if (view.opponent_left_ms >= 0) {

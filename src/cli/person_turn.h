@@ -38,6 +38,9 @@ void person_turn_look(PersonTurn *turn, const SimulCore *core);
 /* Is A a person at this keyboard? */
 bool person_plays_exhibitor(const SimulCore *core);
 
+/* What side A is called; "A" as long as it has said no name. As long as the core stays as it is. */
+const char *person_exhibitor_name(const SimulStatus *status);
+
 /* "Anna, Ben and 3 more" are not ready yet; "" if all are or the exhibition has begun. */
 void person_turn_missing(const SimulCore *core, char *text, size_t size);
 

@@ -103,6 +103,7 @@ static bool read_position(Dialogue *dialogue)
         if (!fen_parse(dialogue->rest, FEN_STRICT, &position, &report))
             return fail(dialogue, "%s", report.message);
         dialogue->rest += report.length;
+        dialogue->rest += fen_end_length(dialogue->rest);
     }
     game_restart(&dialogue->arbiter->game, &position);
     return true;

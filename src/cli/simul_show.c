@@ -232,7 +232,7 @@ static void look_at_end(void *context, const SimulCore *core)
         simul_json_results(core, report->show->output);
     if (report->show->look != LOOK_JSON && report->begun) {
         output_line(report->show->output, "");
-        crosstable_write(core, status.exhibitor_name != NULL ? status.exhibitor_name : "A", report_line, report->show->output);
+        crosstable_write(core, person_exhibitor_name(&status), report_line, report->show->output);
         match_table_write(core, report_line, report->show->output);
     }
 }

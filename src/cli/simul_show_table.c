@@ -184,8 +184,7 @@ static void look_in(void *context, const SimulCore *core)
     Show *show = context;
     SimulStatus status;
     simul_core_status(core, &status);
-    const bool named = status.exhibitor_name != NULL && status.exhibitor_name[0] != '\0';
-    snprintf(show->exhibitor, sizeof show->exhibitor, "%.*s", DISPLAY_NAME_SIZE - 1, named ? status.exhibitor_name : "A");
+    snprintf(show->exhibitor, sizeof show->exhibitor, "%.*s", DISPLAY_NAME_SIZE - 1, person_exhibitor_name(&status));
     person_turn_look(&show->turn, core);
     person_turn_missing(core, show->missing, sizeof show->missing);
     display_state_look(&show->state, core);

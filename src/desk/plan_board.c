@@ -119,8 +119,9 @@ static bool take_fen(PlanBoard *board, const char *label, Text *rest, char messa
     if (!fen_parse(text, FEN_LENIENT, &position, &report))
         return plan_refuse(message, "%s: fen: %s", label, report.message);
     if (!quoted) {
-        rest->data += report.length;
-        rest->length -= report.length;
+        const size_t taken = report.length + fen_end_length(text + report.length);
+        rest->data += taken;
+        rest->length -= taken;
     }
     fen_write(&position, fen);
     return replace_text(&board->fen, &board->setup.fen, text_of(fen), message);

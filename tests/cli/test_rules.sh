@@ -26,7 +26,7 @@ outcome 7k/5Q2/6K1/8/8/8/8/8 b - -
 1/2-1/2 stalemate
 outcome 8/8/4k3/8/8/3K4/8/8 w - - 0 1
 1/2-1/2 dead position
-outcome 4k3/8/8/8/8/8/8/R3K3 w - - 150 90
+outcome 4k3/8/8/8/8/8/8/R3K3 w - - 150 90;
 1/2-1/2 75 moves
 outcome startpos moves Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8
 1/2-1/2 fivefold repetition

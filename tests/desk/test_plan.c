@@ -89,7 +89,7 @@ static void test_seats(void)
     CHECK(plan_seat(&plan, text_of("2-3 builtin elo 1500"), message));
     CHECK_STR(plan.boards[2].setup.spec, "builtin elo 1500");
     CHECK_INT(plan.boards[2].setup.person, false);
-    CHECK(plan_seat(&plan, text_of("4 fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 misses 1 engine stockfish -x"), message));
+    CHECK(plan_seat(&plan, text_of("4 fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1; misses 1 engine stockfish -x"), message));
     CHECK_STR(plan.boards[3].setup.fen, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     CHECK_STR(plan.boards[3].setup.spec, "engine stockfish -x");
     CHECK_INT(plan.boards[3].setup.misses, 1);

@@ -123,6 +123,15 @@ talk 'a person plays A' simul --plain --boards 1 --reply 60000 --pgn none --exhi
 exit 0
 END
 
+talk 'without a name A is called A' simul --plain --boards 1 --pgn none --journal none --exhibitor manual --opponent 'builtin nodes 10' <<'END'
+= arrive board 1 round 1 due move limit 0
+> e4
+< reply board 1 move
+> concede
+~ A: 0 out of 1
+exit 0
+END
+
 talk 'Ctrl-C stops after the move and saves' simul --plain --boards 2 --movetime 100 --reply 60000 --pgn stop.pgn --opponent "$fake" --opponent "$fake" <<'END'
 < arrive board 1 round 2
 signal 2
