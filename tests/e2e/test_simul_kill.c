@@ -116,9 +116,21 @@ static const char OTHERS[] = "[Event \"Another\"]\n[Result \"*\"]\n\n1. d4 *\n\n
 static int others;          /* games of somebody else's that must be in the file; … */
 static bool others_unknown; /* … it may or may not have noticed in time that the file with them was taken away */
 
+/* Does the file end with a whole game, or hold none? What is appended to a piece of one becomes part of that game. */
+static bool ends_whole(void)
+{
+    size_t size = 0;
+    char *text = file_read_all(pgn, &size, NULL);
+    const bool whole = text == NULL || size == 0 || (size > 3 && memcmp(text + size - 2, "\n\n", 2) == 0 && text[size - 3] != ']');
+    free(text);
+    return whole;
+}
+
 static void append_another(void)
 {
     File file;
+    if (!ends_whole())
+        return;
     CHECK(file_open(&file, pgn, FILE_APPEND, NULL) && file_write(&file, OTHERS, sizeof OTHERS - 1, NULL) && file_close(&file, NULL));
     others++;
 }
