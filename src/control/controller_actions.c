@@ -158,15 +158,17 @@ static void watch_match(Controller *controller, SimulAnnouncementKind kind)
         return;
     if (settings->sprt[0] == '\0' && (settings->games == 1 || !over))
         return;
+    SimulStatus status;
+    simul_core_status(core, &status);
+    if (!over && (controller->test_decided || status.phase != SIMUL_RUNNING))
+        return;
     if (!match_tally_all(core, &all)) {
         controller->broken = true;
         return;
     }
     match_report(core, &all, &report);
     const bool decided = report.state == SPRT_ACCEPTS_ELO0 || report.state == SPRT_ACCEPTS_ELO1;
-    SimulStatus status;
-    simul_core_status(core, &status);
-    if (!over && (!decided || controller->test_decided || status.phase != SIMUL_RUNNING))
+    if (!over && !decided)
         return;
     const SimulAnnouncement says = {.kind = SIMUL_SAYS_MATCH, .match = &report};
     if (controller->setup.announce != NULL)

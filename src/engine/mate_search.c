@@ -9,7 +9,6 @@
 #include "engine/draws.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     TABLE_BITS = 20, /* entries of 16 bytes: 16 MB */

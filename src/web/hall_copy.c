@@ -49,7 +49,6 @@ bool hall_copy_status(HallCopy *copy, const SimulCore *core, int64_t now_ns)
         copy->settings_known = true;
         copy->scores_shown = copy->settings.show_scores || !copy->settings.exhibitor_person;
     }
-    copy->known = true;
     return grow(copy, copy->status.boards);
 }
 

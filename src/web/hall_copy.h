@@ -32,7 +32,6 @@ typedef struct BoardCopy {
 } BoardCopy;
 
 typedef struct HallCopy {
-    bool known; /* there is an exhibition */
     SimulSettings settings;
     bool settings_known;
     bool scores_shown;  /* W15: nobody plays who could use them */

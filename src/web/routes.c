@@ -13,11 +13,10 @@
 #define PLAIN "text/plain; charset=utf-8"
 #define HALL_MARK "<!--hall-->"
 
+/* Without a body memory has run out. */
 static void respond(Connection *connection, const HttpRequest *request, int status, const char *type, Blob *body)
 {
-    const Response response = {.status = status, .type = type, .secret = true, .body = body};
-    if (body == NULL && status == 200)
-        status = 500;
+    const Response response = {.status = body != NULL ? status : 500, .type = type, .secret = true, .body = body};
     connection_respond(connection, request, &response);
 }
 
@@ -161,7 +160,7 @@ static void respond_page(Web *web, Connection *connection, const HttpRequest *re
 {
     if (web->page == NULL)
         web->page = draw_page(web);
-    respond(connection, request, web->page != NULL ? 200 : 500, HTML, web->page);
+    respond(connection, request, 200, HTML, web->page);
 }
 
 static void respond_pgn(Web *web, Connection *connection, const HttpRequest *request)
@@ -239,7 +238,7 @@ static void answer_order(Web *web, Connection *connection, const HttpRequest *re
     page_add_json(&text, answer.reason);
     page_add_string(&text, "}");
     Blob *body = blob_of_text(&text);
-    respond(connection, request, body != NULL ? 200 : 500, "application/json", body);
+    respond(connection, request, 200, "application/json", body);
     blob_drop(body);
 }
 

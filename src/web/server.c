@@ -476,11 +476,6 @@ void server_destroy(Server *server)
     free(server);
 }
 
-int server_connections(const Server *server)
-{
-    return server->count - server->dead;
-}
-
 uint64_t server_work(const Server *server)
 {
     return server->work;

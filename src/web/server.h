@@ -59,8 +59,6 @@ void connection_trust(Connection *connection);
 /* Frees those that have ended and calls `gone`: after every turn of the reactor, not from inside a call. */
 void server_sweep(Server *server);
 
-int server_connections(const Server *server);
-
 /* Goes up whenever something has been accepted, read or written: a turn that leaves it alone found nothing to be read. */
 uint64_t server_work(const Server *server);
 

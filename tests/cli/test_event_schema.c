@@ -9,6 +9,7 @@
 #include "system/file.h"
 
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* --- JSON, read where it stands: values are found by their text --- */
@@ -205,8 +206,8 @@ static void check_line(char *line)
     snprintf(seen + strlen(seen), sizeof seen - strlen(seen), "%.*s ", (int)(value_end(event) - event) - 2, event + 1);
 }
 
-/* Runs the program; what it prints is checked line by line. */
-static void run(const char *arguments, const char *input)
+/* Runs the program, which ends with `status`; what it prints is checked line by line. */
+static void run(const char *arguments, const char *input, int status)
 {
     char command[1024];
     const char *program = getenv("CAROUSEL");
@@ -223,7 +224,8 @@ static void run(const char *arguments, const char *input)
         if (strlen(seen) + 64 < sizeof seen)
             check_line(line);
     free(line);
-    CHECK(pclose(output) >= 0);
+    const int ended = pclose(output);
+    CHECK_MSG(WIFEXITED(ended) && WEXITSTATUS(ended) == status, "it ended with %d, expected %d", ended, status);
 }
 
 static bool saw(const char *event)
@@ -246,13 +248,14 @@ int main(void)
     if (!CHECK(definitions != NULL))
         return test_end("cli/event_schema");
 
-    run("--opponent \"builtin nodes 20\" --nodes 100 --maxmoves 3 --games 2 --repeat --sprt \"elo0 0 elo1 5\"", "");
+    run("--opponent \"builtin nodes 20\" --nodes 100 --maxmoves 3 --games 2 --repeat --sprt \"elo0 0 elo1 5\"", "", 0);
     CHECK(strncmp(seen, "exhibition files board ", 23) == 0);
     CHECK(saw("arrive") && saw("reply") && saw("move") && saw("depart") && saw("end") && saw("done") && saw("match"));
     CHECK(strcmp(seen + strlen(seen) - 8, "results ") == 0);
     /* Names that are no UTF-8, quotes, backslashes; moves that are refused; orders and questions. */
     run("--manual \"\xff\xc3\" --seat \"2 name \\\"a\\\\\\\\\xe2\x82 b\\\" manual\" --nodes 100 --reply-people 60s",
-        "e7\\\\\xc0\xaf\\n1 b8d7\\nscore\\nboard 1\\nboard 77\\nstatus\\noffer 1\\npause\\nresume\\nresign 1\\nnonsense\xff\\nresign 2\\n");
+        "e7\\\\\xc0\xaf\\n1 b8d7\\nscore\\nboard 1\\nboard 77\\nstatus\\noffer 1\\npause\\nresume\\nresign 1\\nnonsense\xff\\nresign 2\\n",
+        0);
     CHECK(saw("refused") && saw("results") && saw("notice") && saw("error") && saw("offer") && saw("paused") && saw("resumed") &&
           saw("end"));
     free(schema);

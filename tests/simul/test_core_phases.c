@@ -24,6 +24,8 @@ static void operator_says(SimulEventKind kind)
 static void at_setup(void)
 {
     scene_make(BOARDS);
+    /* The time is part of the state: what comes next must not be the first to move it. */
+    scene_event(100, SIMUL_EVENT_INCIDENT, 0, "a remark");
 }
 
 static void at_opening(void)
