@@ -68,6 +68,7 @@ static bool start(Controller *controller, Error *error)
         .reactor = controller->reactor,
         .source = controller->setup.seats,
         .thinkers = simul_core_settings(controller_core(controller))->thinkers,
+        .log = simul_core_settings(controller_core(controller))->log_path,
         .said = &controller->said,
         .request = controller_fill_request,
         .context = controller,

@@ -248,7 +248,7 @@ Hall *hall_create(const HallSetup *setup, Error *error)
     hall->setup = *setup;
     hall->opening_most[true] = LOADING_PER_PROCESSOR * system_processor_count();
     hall->opening_most[false] = OPENING_AT_ONCE;
-    hall->seats = setup->source->begin(setup->reactor, setup->thinkers, error);
+    hall->seats = setup->source->begin(setup->reactor, setup->thinkers, setup->log, error);
     if (hall->seats == NULL) {
         free(hall);
         return NULL;

@@ -16,6 +16,7 @@ typedef struct HallSetup {
     Reactor *reactor;
     const SeatSource *source;
     int thinkers;
+    const char *log;  /* a file for everything said to and by programs; "": none. Not kept */
     EventQueue *said; /* what seats say goes here, each event with its seat as its source */
     /* Fills in a board's spec, game, colour, seed and start_ms when its turn to be opened has come. */
     void (*request)(void *context, int board, SeatRequest *request);

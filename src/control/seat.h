@@ -101,9 +101,9 @@ typedef struct SeatTraits {
 
 /* Where seats come from. */
 typedef struct SeatSource {
-    /* What the seats of one exhibition share. `thinkers`: how many built-in ones may think at one time.
-     * NULL with the reason if memory or threads cannot be had. */
-    void *(*begin)(Reactor *reactor, int thinkers, Error *error);
+    /* What the seats of one exhibition share. `thinkers`: how many built-in ones may think at one time. `log`: a file for
+     * everything said to and by programs; "": none. NULL with the reason if memory, threads or that file cannot be had. */
+    void *(*begin)(Reactor *reactor, int thinkers, const char *log, Error *error);
     void (*end)(void *shared); /* after all its seats have been destroyed */
     /* NULL with the reason if the spec is wrong or memory ran out. What fails later (no such program …) is an event. */
     Seat *(*open)(void *shared, const SeatRequest *request, Error *error);

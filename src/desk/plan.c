@@ -144,7 +144,7 @@ static bool refuse_key(Text key, char message[SIMUL_MESSAGE_SIZE])
 /* Paths of an exhibition file are relative to the file. False if the whole is too long. */
 static bool whole_path(const Plan *plan, Text key, Text *value, char path[SIMUL_PATH_SIZE], char message[SIMUL_MESSAGE_SIZE])
 {
-    const bool is_path = text_is(key, "pgn") || text_is(key, "journal") || text_is(key, "openings");
+    const bool is_path = text_is(key, "pgn") || text_is(key, "journal") || text_is(key, "log") || text_is(key, "openings");
     if (!is_path || plan->directory[0] == '\0' || value->length == 0 || value->data[0] == '/' || text_is(*value, "none") ||
         text_is(*value, "off"))
         return true;

@@ -79,6 +79,7 @@ static const struct {
     {"site", "?"},
     {"pgn", ""},
     {"journal", ""},
+    {"log", ""},
     {"openings", ""},
     {"games", "1"},
     {"repeat", "off"},

@@ -14,10 +14,17 @@ static const int64_t QUIT_WAIT_NS = 600 * 1000000ll;
 static const int64_t TERMINATE_WAIT_NS = 400 * 1000000ll;
 static const int64_t POLL_NS = 10 * NS_PER_MS; /* where the end of a process cannot be watched */
 
+/* What becomes of it. */
+static void log_fate(Child *child, const char *text)
+{
+    engine_log_write(child->log, child->board, '=', text, strlen(text), system_now_ns());
+}
+
 static void child_lose(Child *child, const char *reason)
 {
     if (!child_is_running(child))
         return;
+    log_fate(child, reason);
     child->state = CHILD_LOST;
     reactor_stop_timer(child->reactor, &child->timer);
     char text[2 * CHILD_LAST_WORDS + 200];
@@ -33,6 +40,10 @@ static void child_lose(Child *child, const char *reason)
 static void child_finish(Child *child)
 {
     Reactor *reactor = child->reactor;
+    char how[128];
+    child_output_finish_words(child);
+    process_describe_end(&child->process, how, sizeof how);
+    log_fate(child, how);
     Watch *watches[] = {&child->input, &child->output, &child->errors, &child->start, &child->end};
     for (size_t i = 0; i < sizeof watches / sizeof watches[0]; i++)
         reactor_unwatch(reactor, watches[i]);
@@ -188,6 +199,7 @@ void child_send(Child *child, const char *line)
     if (!child_is_running(child) || child->process.input < 0)
         return;
     size_t length = strlen(line);
+    engine_log_write(child->log, child->board, '>', line, length, system_now_ns());
     if (child->queue_used + length + 1 > CHILD_QUEUE_MAX || !queue_add(child, line, length)) {
         child_lose(child, "does not read its input");
         return;
@@ -206,14 +218,28 @@ static bool watch_pipes(Child *child)
            (child->process.end_watch < 0 || reactor_watch(child->reactor, &child->end, child->process.end_watch, CHANNEL_READ));
 }
 
-bool child_start(Child *child, Reactor *reactor, const ProcessSpec *spec, const ChildListener *listener, Error *error)
+/* Which program it is, as it was called. */
+static void log_command(Child *child)
 {
-    *child = (Child){.reactor = reactor, .listener = *listener, .spec = *spec};
+    char text[1024] = "";
+    size_t length = 0;
+    for (char *const *word = (char *const *)child->spec.arguments; *word != NULL && length < sizeof text; word++) {
+        const int added = snprintf(text + length, sizeof text - length, length > 0 ? " %s" : "%s", *word);
+        length += added > 0 ? (size_t)added : 0;
+    }
+    log_fate(child, text);
+}
+
+bool child_start(Child *child, Reactor *reactor, const ProcessSpec *spec, const ChildListener *listener, EngineLog *log, int board,
+                 Error *error)
+{
+    *child = (Child){.reactor = reactor, .listener = *listener, .spec = *spec, .log = log, .board = board};
     child->start = (Watch){.ready = start_ready, .context = child};
     child->input = (Watch){.ready = input_ready, .context = child};
     child->end = (Watch){.ready = end_ready, .context = child};
     child->timer = (Timer){.due = timer_due, .context = child};
     child_output_set_up(child);
+    log_command(child);
     if (!process_launch(&child->process, spec, error))
         return false;
     if (!watch_pipes(child)) {
@@ -250,8 +276,10 @@ void child_close(Child *child, const char *quit, bool at_once)
         process_kill(&child->process);
         closing_wait(child, CHILD_KILLED, POLL_NS);
     } else if (child->state < CHILD_QUITTING) {
-        if (quit != NULL && child->process.input >= 0)
+        if (quit != NULL && child->process.input >= 0) {
+            engine_log_write(child->log, child->board, '>', quit, strlen(quit), system_now_ns());
             queue_add(child, quit, strlen(quit));
+        }
         closing_wait(child, CHILD_QUITTING, QUIT_WAIT_NS);
         if (child->process.input >= 0)
             queue_flush(child);

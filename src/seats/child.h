@@ -13,13 +13,15 @@
 #ifndef CAROUSEL_SEATS_CHILD_H
 #define CAROUSEL_SEATS_CHILD_H
 
+#include "seats/engine_log.h"
 #include "system/process.h"
 #include "system/reactor.h"
 
 enum {
     CHILD_LINE_MAX = 65536,       /* longer lines are dropped */
     CHILD_QUEUE_MAX = 256 * 1024, /* it has so much unread from us: it does not read */
-    CHILD_LAST_WORDS = 160
+    CHILD_LAST_WORDS = 160,
+    CHILD_ERROR_LINE = 512 /* of its stderr in the log; the rest of a longer one stands in the next line */
 };
 
 typedef struct ChildListener {
@@ -39,6 +41,8 @@ typedef struct Child {
     ProcessSpec spec; /* what runs; its strings are the caller's and outlive the child */
     Watch start;      /* until it is known whether it runs */
     ChildListener listener;
+    EngineLog *log; /* of what is said to it and by it; NULL: none */
+    int board;      /* its own, for the log */
     Watch input, output, errors, end;
     Timer timer;    /* of the state: how long to wait for what is to come */
     Timer throttle; /* until a flooding child is read again */
@@ -53,11 +57,14 @@ typedef struct Child {
     size_t window_bytes;
     char last_words[CHILD_LAST_WORDS + 1]; /* of stderr */
     size_t last_words_used;
+    char error_line[CHILD_ERROR_LINE]; /* of stderr, not yet in the log */
+    size_t error_line_used;
 } Child;
 
 /* False with the reason if the program cannot be started; then there is nothing to close. That it does not run for all that
- * is a loss. The strings of `spec` must outlive the child. */
-bool child_start(Child *child, Reactor *reactor, const ProcessSpec *spec, const ChildListener *listener, Error *error);
+ * is a loss. The strings of `spec` must outlive the child, and so must `log` (NULL: none), where it is the one at `board`. */
+bool child_start(Child *child, Reactor *reactor, const ProcessSpec *spec, const ChildListener *listener, EngineLog *log, int board,
+                 Error *error);
 
 /* Queues a line (or several, with '\n' between them); its last end is added. Ignored once the child is lost. */
 void child_send(Child *child, const char *line);

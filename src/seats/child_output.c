@@ -25,8 +25,15 @@ static void pass_line(Child *child, char *line, size_t length, int64_t time_ns)
         length--;
     line[length] = '\0';
     words_make_printable(line, length);
+    engine_log_write(child->log, child->board, '<', line, length, time_ns);
     if (child_is_running(child))
         child->listener.line(child->listener.context, line, time_ns);
+}
+
+static void say_odd(Child *child, const char *what)
+{
+    engine_log_write(child->log, child->board, '=', what, strlen(what), system_now_ns());
+    child->listener.odd(child->listener.context, what);
 }
 
 static void keep_partial(Child *child, const char *data, size_t size)
@@ -38,7 +45,7 @@ static void keep_partial(Child *child, const char *data, size_t size)
         child->partial_used = 0;
         if (!child->told_long) {
             child->told_long = true;
-            child->listener.odd(child->listener.context, "prints a line without end, which is dropped");
+            say_odd(child, "prints a line without end, which is dropped");
         }
         return;
     }
@@ -137,7 +144,7 @@ static void hold_back(Child *child)
     reactor_set_timer(child->reactor, &child->throttle, system_now_ns() + THROTTLE_NS);
     if (!child->told_flood && child_is_running(child)) {
         child->told_flood = true;
-        child->listener.odd(child->listener.context, "floods its output");
+        say_odd(child, "floods its output");
     }
 }
 
@@ -174,6 +181,27 @@ static void keep_words(Child *child, const char *data, size_t size)
     child->last_words[child->last_words_used] = '\0';
 }
 
+static void log_error_line(Child *child)
+{
+    size_t length = child->error_line_used;
+    if (length > 0 && child->error_line[length - 1] == '\r')
+        length--;
+    if (length > 0)
+        engine_log_write(child->log, child->board, '!', child->error_line, length, system_now_ns());
+    child->error_line_used = 0;
+}
+
+/* What is printed on stderr goes into the log by the line. */
+static void log_errors(Child *child, const char *data, size_t size)
+{
+    for (size_t i = 0; child->log != NULL && i < size; i++) {
+        if (data[i] != '\n')
+            child->error_line[child->error_line_used++] = data[i];
+        if (data[i] == '\n' || child->error_line_used == sizeof child->error_line)
+            log_error_line(child);
+    }
+}
+
 static size_t read_errors(Child *child, size_t most)
 {
     char buffer[READ_SIZE];
@@ -189,6 +217,7 @@ static size_t read_errors(Child *child, size_t most)
         }
         total += done;
         keep_words(child, buffer, done);
+        log_errors(child, buffer, done);
     }
     return total;
 }
@@ -204,6 +233,7 @@ static void errors_ready(void *context, int what)
 void child_output_finish_words(Child *child)
 {
     read_errors(child, CHILD_READ_DRAIN);
+    log_error_line(child);
     words_make_printable(child->last_words, child->last_words_used);
     while (child->last_words_used > 0 && child->last_words[child->last_words_used - 1] == ' ')
         child->last_words[--child->last_words_used] = '\0';

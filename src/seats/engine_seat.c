@@ -22,9 +22,20 @@ enum { INSISTENCES = 8, INSIST_MS = 20 };
 
 /* ---- What the dialects use ---- */
 
+/* That the log could not be written is said once, by whoever has something to write next. */
+static void report_log(EngineSeat *seat)
+{
+    if (seat->state == ENGINE_FAILED || seat->state == ENGINE_CLOSING)
+        return;
+    const char *failure = engine_log_failure(seat->log);
+    if (failure != NULL)
+        engine_odd(seat, "the log of engines ends here: %s", failure);
+}
+
 void engine_send(EngineSeat *seat, const char *line)
 {
     child_send(&seat->child, line);
+    report_log(seat);
 }
 
 void engine_sendf(EngineSeat *seat, const char *format, ...)
@@ -45,7 +56,7 @@ void engine_sendf(EngineSeat *seat, const char *format, ...)
     if (length < 0 || line == NULL)
         engine_fail(seat, "no memory");
     else
-        child_send(&seat->child, line);
+        engine_send(seat, line);
     if (line != usual)
         free(line);
 }
@@ -181,6 +192,7 @@ static void start_overdue(void *context)
 static void child_line(void *context, char *line, int64_t time_ns)
 {
     EngineSeat *seat = context;
+    report_log(seat);
     line = words_trim(line);
     if (*line == '\0' || seat->state == ENGINE_FAILED || seat->state == ENGINE_CLOSING)
         return;
@@ -337,7 +349,7 @@ static void engine_start(EngineSeat *seat)
     };
     ChildListener listener = {.line = child_line, .lost = child_lost, .odd = child_odd, .gone = child_gone, .context = seat};
     Error why;
-    if (!child_start(&seat->child, seat->seat.reactor, &process, &listener, &why)) {
+    if (!child_start(&seat->child, seat->seat.reactor, &process, &listener, seat->log, seat->seat.board, &why)) {
         engine_fail(seat, "%s", why.message);
         return;
     }
@@ -350,7 +362,6 @@ static void engine_start(EngineSeat *seat)
 /* The process is started here; that it cannot be is an event. */
 static Seat *engine_open(SeatCompany *company, const SeatRequest *request, SeatSpec *spec, Error *error)
 {
-    (void)company;
     EngineSeat *seat = calloc(1, sizeof *seat);
     EngineSpec *engine = spec->own;
     DeclaredOption *declared = options_create(engine);
@@ -362,6 +373,7 @@ static Seat *engine_open(SeatCompany *company, const SeatRequest *request, SeatS
     }
     seat_init(&seat->seat, &engine_operations, request);
     seat->declared = declared;
+    seat->log = company->log;
     seat->color = request->color;
     seat->start = request->game->start;
     seat->start_ms = request->start_ms;

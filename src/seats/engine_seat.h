@@ -70,6 +70,7 @@ struct EngineSeat {
     SeatSpec described; /* what `spec` lies in */
     EngineSpec *spec;
     Child child;
+    EngineLog *log;         /* of the exhibition's engines; NULL: none */
     const Dialect *dialect; /* NULL: not known yet */
     EngineState state;
     int64_t start_ms;     /* the time it has to get ready */

@@ -5,6 +5,7 @@
 #ifndef CAROUSEL_SEATS_KIND_H
 #define CAROUSEL_SEATS_KIND_H
 
+#include "seats/engine_log.h"
 #include "seats/kinds.h"
 
 /* A description that has been read. */
@@ -18,8 +19,9 @@ typedef struct SeatSpec {
 /* What a kind's seats of one exhibition have to share. */
 typedef struct SeatCompany {
     Reactor *reactor;
-    int thinkers; /* how many of those that think on our threads may at one time */
-    void *shared; /* the kind's own; NULL until it has made something */
+    int thinkers;   /* how many of those that think on our threads may at one time */
+    EngineLog *log; /* of what is said to and by programs; NULL: none. The exhibition's */
+    void *shared;   /* the kind's own; NULL until it has made something */
 } SeatCompany;
 
 typedef struct SeatKind {

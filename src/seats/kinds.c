@@ -82,17 +82,22 @@ bool seat_kinds_traits(const char *text, SeatTraits *traits, Error *error)
 
 typedef struct Companies {
     SeatCompany of[KIND_COUNT];
+    EngineLog *log;
 } Companies;
 
-static void *begin(Reactor *reactor, int thinkers, Error *error)
+static void *begin(Reactor *reactor, int thinkers, const char *log, Error *error)
 {
     Companies *companies = calloc(1, sizeof *companies);
     if (companies == NULL) {
         error_set(error, ENOMEM, "cannot prepare the seats");
         return NULL;
     }
+    if (log[0] != '\0' && (companies->log = engine_log_open(log, ENGINE_LOG_MOST, error)) == NULL) {
+        free(companies);
+        return NULL;
+    }
     for (size_t i = 0; i < KIND_COUNT; i++)
-        companies->of[i] = (SeatCompany){.reactor = reactor, .thinkers = thinkers > 0 ? thinkers : 1};
+        companies->of[i] = (SeatCompany){.reactor = reactor, .thinkers = thinkers > 0 ? thinkers : 1, .log = companies->log};
     return companies;
 }
 
@@ -102,6 +107,7 @@ static void end(void *context)
     for (size_t i = 0; i < KIND_COUNT; i++)
         if (companies->of[i].shared != NULL)
             KINDS[i]->part(companies->of[i].shared);
+    engine_log_close(companies->log);
     free(companies);
 }
 

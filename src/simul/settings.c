@@ -59,6 +59,9 @@ const char *simul_settings_problem(const SimulSettings *settings)
     if (settings->movetime_ms == 0 && settings->depth == 0 && settings->nodes == 0 && settings->tc[0] == '\0' &&
         !settings->exhibitor_person)
         return "movetime, depth, nodes or tc: an engine playing A needs one of them";
+    if (settings->log_path[0] != '\0' &&
+        (strcmp(settings->log_path, settings->pgn_path) == 0 || strcmp(settings->log_path, settings->journal_path) == 0))
+        return "log: the score sheets or the journal go to this file";
     if (settings->repeat && settings->games % 2 != 0)
         return "games: with repeat they come in pairs, so an even number";
     Sprt sprt;

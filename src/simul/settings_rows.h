@@ -90,6 +90,8 @@
     ROW_TEXT(R, SimulPath, pgn_path, "pgn", "", "FILE", SIMUL_NONE_WORDS, "exhibition-DATE-TIME.pgn", \
              "score sheets are appended to this file") \
     ROW_TEXT(R, SimulPath, journal_path, "journal", "", "FILE", SIMUL_NONE_WORDS, "beside the PGN", "the journal to resume from") \
+    ROW_TEXT(R, SimulPath, log_path, "log", "", "FILE", SIMUL_NONE_WORDS, NULL, \
+             "everything said to and by engines, a line each; at 16 MiB it becomes FILE.1 and a new one begins") \
     ROW_TEXT(R, SimulPath, openings_path, "openings", "", "FILE", SIMUL_NONE_WORDS, NULL, \
              "start positions or opening moves from an EPD or PGN file, in order") \
     ROW_INT(R, games, "games", 1, 1, 100000, "N", 0, "the games of a board, one after the other; each begins with the next round") \

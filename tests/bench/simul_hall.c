@@ -148,8 +148,9 @@ static void scripted_destroy(Seat *seat)
 
 static const SeatOperations scripted_operations = {.ask = scripted_ask, .close = scripted_close, .destroy = scripted_destroy};
 
-static void *scripted_begin(Reactor *reactor, int thinkers, Error *error)
+static void *scripted_begin(Reactor *reactor, int thinkers, const char *log, Error *error)
 {
+    (void)log;
     (void)thinkers;
     (void)error;
     return reactor;

@@ -39,9 +39,10 @@ static void puppet_destroy(Seat *seat)
 
 static const SeatOperations operations = {.close = puppet_close, .destroy = puppet_destroy};
 
-static void *puppets_begin(Reactor *of, int thinkers, Error *error)
+static void *puppets_begin(Reactor *of, int thinkers, const char *log, Error *error)
 {
     (void)thinkers;
+    (void)log;
     (void)error;
     return of;
 }

@@ -135,7 +135,7 @@ static void run_seat(Reactor *reactor, bool xboard)
     position_start(&start);
     if (!CHECK(game_init(&game, &start)))
         return;
-    void *hall = seat_kinds.begin(reactor, 1, &error);
+    void *hall = seat_kinds.begin(reactor, 1, "", &error);
     if (!CHECK(hall != NULL))
         return;
     const SeatRequest request = {

@@ -84,7 +84,7 @@ __attribute__((unused)) static void table_expect(Table *table, int kind, const c
                "heard event %d '%s', expected %d '%s'", (int)heard->kind, heard->text, kind, text);
 }
 
-static void table_open(Table *table, const char *spec, const char *fen, Color color, int64_t start_ms)
+static void table_open_with(Table *table, const char *spec, const char *fen, Color color, int64_t start_ms, const char *log)
 {
     Position start;
     FenReport report;
@@ -95,7 +95,7 @@ static void table_open(Table *table, const char *spec, const char *fen, Color co
         CHECK_MSG(fen_parse(fen, FEN_LENIENT, &start, &report), "%s", fen);
     CHECK(game_init(&table->game, &start));
     table->reactor = reactor_create();
-    table->hall = seat_kinds.begin(table->reactor, 1, &error);
+    table->hall = seat_kinds.begin(table->reactor, 1, log, &error);
     SeatRequest request = {
         .reactor = table->reactor,
         .board = 1,
@@ -108,6 +108,17 @@ static void table_open(Table *table, const char *spec, const char *fen, Color co
     };
     table->seat = seat_kinds.open(table->hall, &request, &error);
     CHECK_MSG(table->seat != NULL, "%s: %s", spec, error.message);
+}
+
+__attribute__((unused)) static void table_open(Table *table, const char *spec, const char *fen, Color color, int64_t start_ms)
+{
+    table_open_with(table, spec, fen, color, start_ms, "");
+}
+
+/* With a log of what is said to and by it. */
+__attribute__((unused)) static void table_open_logged(Table *table, const char *spec, const char *log)
+{
+    table_open_with(table, spec, NULL, WHITE, 5000, log);
 }
 
 /* Closes; CLOSED must come, and nothing but it. */
