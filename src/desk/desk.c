@@ -110,37 +110,15 @@ static bool do_plan(Desk *desk, const char *command, Text words, bool (*take)(Pl
     return take(plan, words, message) || desk_refuse(desk, "%s", message);
 }
 
-/* An order, made an event with one glance at the exhibition. */
-typedef struct Reading {
-    const Order *order;
-    Text rest;
-    OrderWords words;
-    SimulEvent event;
-    bool valid;
-    char message[SIMUL_MESSAGE_SIZE];
-} Reading;
-
-static void read_order(void *context, const SimulCore *core)
-{
-    Reading *reading = context;
-    SimulStatus status;
-    simul_core_status(core, &status);
-    if (!order_read(reading->order, reading->rest, status.boards, &reading->words, reading->message))
-        return;
-    const SpeakerSight sight = speaker_sight(core, reading->words.board);
-    reading->valid = order_event(&reading->words, &sight, &reading->event, reading->message);
-    if (status.phase == SIMUL_DONE)
-        reading->valid = plan_refuse(reading->message, "%s: the exhibition is over", order_word(reading->order));
-}
-
 static bool give_order(Desk *desk, const Order *order, Text rest)
 {
-    Reading reading = {.order = order, .rest = rest};
-    controller_inspect(desk->controller, read_order, &reading);
-    if (!reading.valid)
-        return desk_refuse(desk, "%s", reading.message);
-    desk->aborting = desk->aborting || reading.event.kind == SIMUL_EVENT_ABORT;
-    return desk_post(desk, &reading.event);
+    SimulEvent event;
+    char text[ORDER_TEXT_SIZE];
+    char message[SIMUL_MESSAGE_SIZE];
+    if (!order_read(order, rest, &event, text, message))
+        return desk_refuse(desk, "%s", message);
+    desk->aborting = desk->aborting || event.kind == SIMUL_EVENT_ABORT;
+    return desk_post(desk, &event);
 }
 
 bool desk_leave(Desk *desk)
@@ -207,8 +185,12 @@ static void answer_inquiry(void *context, const SimulCore *core)
     SimulStatus status;
     int board = 0;
     simul_core_status(core, &status);
-    if (inquiry->kind == INQUIRE_BOARD && !order_board("board", &inquiry->rest, status.boards, &board, inquiry->message))
+    if (inquiry->kind == INQUIRE_BOARD && !order_board("board", &inquiry->rest, &board, inquiry->message))
         return;
+    if (board > status.boards) {
+        plan_refuse(inquiry->message, "board: there is no board %d: they are 1 to %d", board, status.boards);
+        return;
+    }
     const Text rest = text_trim(inquiry->rest);
     inquiry->valid = rest.length == 0;
     if (!inquiry->valid) {

@@ -272,6 +272,10 @@ static bool take_event_field(JournalEvent *journal, char *field)
         event->board = (int)number;
         return true;
     }
+    if (strcmp(field, "by") == 0 && (strcmp(value, "exhibitor") == 0 || strcmp(value, "opponent") == 0)) {
+        event->by = value[0] == 'e' ? SIMUL_BY_EXHIBITOR : SIMUL_BY_OPPONENT;
+        return true;
+    }
     if (strcmp(field, "number") == 0 && take_number(value, 0, &number)) {
         take_number_of(event, (uint64_t)number);
         return true;

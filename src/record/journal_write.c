@@ -97,6 +97,8 @@ void journal_write_event(JournalText *text, JournalState *state, const SimulEven
         journal_put_number(text, "seat", event->seat);
     if (event->board != 0)
         journal_put_number(text, "on", event->board);
+    if (event->by != SIMUL_BY_EITHER)
+        journal_put_field(text, "by", event->by == SIMUL_BY_EXHIBITOR ? "exhibitor" : "opponent");
     const uint64_t number = number_of(event);
     if (number != 0)
         journal_put_number(text, "number", (int64_t)number);

@@ -148,7 +148,7 @@ static void stop(SimulCore *core, const SimulEvent *event)
         else
             core->stopping = true;
     } else {
-        core_error(core, "the exhibition is not running");
+        core_error(core, core->phase == SIMUL_DONE ? "the exhibition is over" : "the exhibition is not running");
     }
 }
 
@@ -174,11 +174,17 @@ static void note_incident(SimulCore *core, const SimulEvent *event)
 
 static bool is_players(SimulEventKind kind)
 {
-    return kind >= SIMUL_EVENT_OFFER && kind <= SIMUL_EVENT_TOUCH;
+    return kind >= SIMUL_EVENT_OFFER && kind <= SIMUL_EVENT_TAKEBACK;
 }
 
 static void take(SimulCore *core, const SimulEvent *event)
 {
+    SimulEvent spoken = *event;
+    if (event->seat == SIMUL_OPERATOR && (is_players(event->kind) || event->kind == SIMUL_EVENT_REPLY)) {
+        if (!core_find_speaker(core, &spoken))
+            return;
+        event = &spoken;
+    }
     if (is_players(event->kind) && event->seat > core->board_count) {
         core_refuse(core, SIMUL_OPERATOR, event->seat, "there is no such board");
         return;

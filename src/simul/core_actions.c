@@ -122,5 +122,5 @@ void core_refuse(SimulCore *core, int seat, int board, const char *reason)
 {
     if (seat >= 0 && seat <= core->board_count && core->phase == SIMUL_RUNNING)
         core_act(core, SIMUL_DO_REFUSE, seat)->text = reason;
-    core_say(core, SIMUL_SAYS_REFUSED, board)->text = reason;
+    core_say(core, board != 0 ? SIMUL_SAYS_REFUSED : SIMUL_SAYS_ERROR, board)->text = reason;
 }

@@ -9,11 +9,6 @@ static Color color_of(const SimulBoard *b, bool exhibitor)
 
 /* ---- Who is heard ---- */
 
-int core_event_board(const SimulCore *core, const SimulEvent *event)
-{
-    return event->seat > 0 ? event->seat : event->board != 0 ? event->board : core->board;
-}
-
 const char *core_exhibitor_barred(const SimulCore *core, int board)
 {
     if (core->phase != SIMUL_RUNNING || core->paused)
@@ -233,12 +228,10 @@ void core_decline(SimulCore *core, const SimulEvent *event)
     const bool by_exhibitor = event->seat <= 0;
     if (by_exhibitor ? !exhibitor_heard(core, board) : !heard(core, board))
         return;
-    SimulBoard *b = core_board(core, board);
-    /* `decline B` means A's answer to the pass asked for there, unless it answers an offer by A. */
-    const bool answers_offer = !by_exhibitor && b->offer.standing && b->offer.by == b->exhibitor_color;
-    if (core->stage == SIMUL_STAGE_CONSENT && !answers_offer) {
+    if (by_exhibitor && core->stage == SIMUL_STAGE_CONSENT) {
         decline_pass(core);
         return;
     }
+    SimulBoard *b = core_board(core, board);
     say_answer(core, b, by_exhibitor, draw_offer_decline(&b->offer, color_of(b, by_exhibitor)), "declined");
 }

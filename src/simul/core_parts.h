@@ -6,6 +6,7 @@
  * steps. So a file calls only files above it in this list, which a test checks:
  *
  *     core_actions.c    giving actions and announcements
+ *     core_speaker.c    who has spoken, where an operator gives what players say
  *     core_board.c      a board set up, its clocks, its seat
  *     core_time.c       the awaited side's time, the deadline, pausing
  *     core_thinkers.c   who may think while A is elsewhere
@@ -42,6 +43,14 @@ void core_error(SimulCore *core, const char *text);
 void core_refuse(SimulCore *core, int seat, int board, const char *reason);
 void core_texts_reset(SimulCore *core);
 void core_texts_free(SimulCore *core);
+
+/* ---- core_speaker.c ---- */
+
+/* The board that an event of a player is about. */
+int core_event_board(const SimulCore *core, const SimulEvent *event);
+/* Puts the seat that has spoken in the place of the operator who gave its words. False if nobody can have; it has been said
+ * why: a program speaks for itself. */
+bool core_find_speaker(SimulCore *core, SimulEvent *event);
 
 /* ---- core_board.c ---- */
 
@@ -125,8 +134,6 @@ void core_accept(SimulCore *core, const SimulEvent *event);
 void core_decline(SimulCore *core, const SimulEvent *event);
 void core_pass(SimulCore *core, const SimulEvent *event);
 void core_consent(SimulCore *core, const SimulEvent *event);
-/* The board that an event of a player is about. */
-int core_event_board(const SimulCore *core, const SimulEvent *event);
 /* Why A can say nothing at `board` now; NULL if he can. */
 const char *core_exhibitor_barred(const SimulCore *core, int board);
 /* Is what an opponent says to be dealt with now? A program may speak at any time: then it waits, noted in `*pending`,

@@ -15,6 +15,9 @@
 /* Who speaks, beside the opponents, who go by the number of their board. */
 enum { SIMUL_OPERATOR = -1, SIMUL_EXHIBITOR = 0 };
 
+/* For whom an operator gives what players say. Where it is not said the core decides. */
+typedef enum SimulBy { SIMUL_BY_EITHER, SIMUL_BY_EXHIBITOR, SIMUL_BY_OPPONENT } SimulBy;
+
 typedef enum SimulEventKind {
     /* Seats. `seat`: whose, 0 for A's. */
     SIMUL_EVENT_READY,    /* it has been opened and shaken hands; text: what it calls itself, or NULL */
@@ -22,7 +25,8 @@ typedef enum SimulEventKind {
     SIMUL_EVENT_ASKED,    /* an action with `ask` has been queued to the seat: its time runs from this stamp */
     SIMUL_EVENT_REPLY,    /* a move as text, UCI or SAN. From A: `board`, `request`, score if known */
     SIMUL_EVENT_INCIDENT, /* worth noting but without consequence; text */
-    /* What players may do beside moving. `seat`: who; from A `board` says where. */
+    /* What players may do beside moving. `seat`: who; from A `board` says where. These and REPLY may come from the operator
+     * for a person: then `board` says where and `by`, if it is known, who. */
     SIMUL_EVENT_OFFER, /* a draw (from an engine that has been offered one: accepts it) */
     SIMUL_EVENT_ACCEPT,
     SIMUL_EVENT_DECLINE,  /* an offer, or by A a pass asked for */
@@ -52,6 +56,7 @@ typedef struct SimulEvent {
     int64_t time_ns;
     int seat;  /* who: an opponent's board, SIMUL_EXHIBITOR or SIMUL_OPERATOR */
     int board; /* which board it is about, where `seat` does not say; 0: the one A stands at */
+    SimulBy by;
     const char *text;
     uint64_t request;        /* REPLY by A: number of the DO_EXHIBITOR_THINK it answers; 0: the one that is open */
     uint64_t deadline;       /* DEADLINE: its number in DO_DEADLINE */

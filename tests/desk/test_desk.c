@@ -140,12 +140,14 @@ static void test_answers(void)
         {"opening", "status", "status phase opening"},
         {"running", "start", "error start: the exhibition is running"},
         {"running", "seat 1 manual", "error seat: the exhibition is in progress; `simul join` adds an opponent"},
-        {"running", "move e4", "error move: side A is played by a program, it speaks for itself"},
-        {"running", "board 2", "error board: expected a board from 1 to 1, not \"2\""},
+        {"running", "move e4", "refused board 1 reason side A is played by a program, it speaks for itself"},
+        {"running", "reply 2 e5", "refused board 2 reason there is no such board: they are 1 to 1"},
+        {"running", "board 2", "error board: there is no board 2: they are 1 to 1"},
         {"paused", "status", "status phase paused round 2 board 1 stage reply waited "},
         {"stopped", "status", "status phase stopped"},
         {"over", "start", "error start: the exhibition is over; `simul new` makes another"},
-        {"over", "reply 1 e5", "error reply: the exhibition is over"},
+        {"over", "stop", "error the exhibition is over"},
+        {"over", "reply 1 e5", "refused board 1 reason the exhibition is over"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int phase = 0;
@@ -154,7 +156,8 @@ static void test_answers(void)
         Desk *desk = enter(phase);
         forget();
         say(desk, cases[i].command);
-        CHECK_MSG(strncmp(said, cases[i].answer, strlen(cases[i].answer)) == 0, "%s, %s: %s", cases[i].phase, cases[i].command, said);
+        CHECK_MSG(wait_for(cases[i].answer) && strncmp(said, cases[i].answer, strlen(cases[i].answer)) == 0, "%s, %s: %s", cases[i].phase,
+                  cases[i].command, said);
         desk_destroy(desk);
     }
 }

@@ -1,69 +1,64 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
-/* Orders read from words: who speaks, what is missing, what is one word too many. */
+/* Orders read from words: what they say and for whom, what is missing, what is one word too many. */
 #include "test.h"
 
 #include "desk/orders.h"
 
 static char message[SIMUL_MESSAGE_SIZE];
 
-/* Reads "WORD REST" with nine boards; the seat that speaks, or -9 with the reason in `message`. */
-static int speak(const char *line, SpeakerSight sight, SimulEvent *event)
+/* Reads "WORD REST". False with the reason in `message`. */
+static bool read(const char *line, SimulEvent *event)
 {
-    static OrderWords words;
+    static char text[ORDER_TEXT_SIZE];
     Text rest = text_of(line);
     Text word;
     bool board;
     text_next(&rest, &word);
     const Order *order = order_find(word, &board);
-    CHECK(order != NULL);
+    CHECK_MSG(order != NULL, "%s", line);
     message[0] = '\0';
-    if (order == NULL || !order_read(order, rest, 9, &words, message) || !order_event(&words, &sight, event, message))
-        return -9;
-    return event->seat;
+    return order != NULL && order_read(order, rest, event, text, message);
 }
 
-static void test_speakers(void)
+/* Words become what was said, where and for whom as far as that was said; who spoke is not decided here. */
+static void test_events(void)
 {
-    const SpeakerSight program = {0};
-    const SpeakerSight person = {.person_at_board = true};
-    const SpeakerSight exhibitor = {.person_is_exhibitor = true};
-    SpeakerSight both = {.person_at_board = true, .person_is_exhibitor = true};
-    SimulEvent event;
-    CHECK_INT(speak("reply 3 e5", person, &event), 3);
-    CHECK_INT(event.kind, SIMUL_EVENT_REPLY);
-    CHECK_STR(event.text, "e5");
-    CHECK_INT(speak("move e4", exhibitor, &event), SIMUL_EXHIBITOR);
-    CHECK_INT(event.board, 0);
-    CHECK_INT(speak("stop", program, &event), SIMUL_OPERATOR);
-    CHECK(event.text == NULL);
-    CHECK_INT(speak("adjudicate 2 1/2-1/2", program, &event), SIMUL_OPERATOR);
-    CHECK_INT(event.board, 2);
-    CHECK_STR(event.text, "1/2-1/2");
-    CHECK_INT(speak("resign 4", program, &event), 4);
-    CHECK_INT(speak("concede 4", program, &event), SIMUL_EXHIBITOR);
-    CHECK_INT(event.kind, SIMUL_EVENT_RESIGN);
-    CHECK_INT(speak("claim 1", person, &event), 1);
-    CHECK_INT(speak("claim 1 Nf3", person, &event), 1);
-    CHECK_STR(event.text, "Nf3");
-    CHECK_INT(speak("touch 1 e2 e4", person, &event), 1);
-    CHECK_STR(event.text, "e2 e4");
-    CHECK_INT(speak("touch 1 g1", exhibitor, &event), SIMUL_EXHIBITOR);
-    CHECK_INT(speak("touch 1 g1", both, &event), 1);
-    CHECK_INT(speak("claim 1", exhibitor, &event), SIMUL_EXHIBITOR);
-    CHECK_INT(speak("claim 1 Nf3", both, &event), 1);
-
-    CHECK_INT(speak("offer 2", person, &event), 2);
-    CHECK_INT(speak("offer 2", exhibitor, &event), SIMUL_EXHIBITOR);
-    CHECK_INT(speak("offer 2", both, &event), 2);
-    both.exhibitor_thinks_here = true;
-    CHECK_INT(speak("offer 2", both, &event), SIMUL_EXHIBITOR);
-    CHECK_INT(speak("touch 2 g1", both, &event), SIMUL_EXHIBITOR);
-    CHECK_INT(speak("claim 2", both, &event), SIMUL_EXHIBITOR);
-    CHECK_INT(speak("offer 2 by opponent", both, &event), 2);
-    CHECK_INT(speak("accept 2", both, &event), 2);
-    both.offer_by_opponent = true;
-    CHECK_INT(speak("accept 2", both, &event), SIMUL_EXHIBITOR);
-    CHECK_INT(speak("decline 2 by opponent", both, &event), 2);
+    static const struct {
+        const char *line;
+        SimulEventKind kind;
+        int board;
+        SimulBy by;
+        const char *text;
+    } cases[] = {
+        {"reply 3 e5", SIMUL_EVENT_REPLY, 3, SIMUL_BY_OPPONENT, "e5"},
+        {"reply 100000 e5", SIMUL_EVENT_REPLY, 100000, SIMUL_BY_OPPONENT, "e5"},
+        {"move e4", SIMUL_EVENT_REPLY, 0, SIMUL_BY_EXHIBITOR, "e4"},
+        {"stop", SIMUL_EVENT_STOP, 0, SIMUL_BY_EITHER, NULL},
+        {"adjudicate 2 1/2-1/2", SIMUL_EVENT_ADJUDICATE, 2, SIMUL_BY_EITHER, "1/2-1/2"},
+        {"resign 4", SIMUL_EVENT_RESIGN, 4, SIMUL_BY_OPPONENT, NULL},
+        {"concede 4", SIMUL_EVENT_RESIGN, 4, SIMUL_BY_EXHIBITOR, NULL},
+        {"takeback", SIMUL_EVENT_TAKEBACK, 0, SIMUL_BY_EXHIBITOR, NULL},
+        {"pass 2", SIMUL_EVENT_PASS, 2, SIMUL_BY_OPPONENT, NULL},
+        {"consent 2", SIMUL_EVENT_CONSENT, 2, SIMUL_BY_EXHIBITOR, NULL},
+        {"claim 1", SIMUL_EVENT_CLAIM, 1, SIMUL_BY_EITHER, NULL},
+        {"claim 1 Nf3", SIMUL_EVENT_CLAIM, 1, SIMUL_BY_EITHER, "Nf3"},
+        {"claim 1 by exhibitor Nf3", SIMUL_EVENT_CLAIM, 1, SIMUL_BY_EXHIBITOR, "Nf3"},
+        {"touch 1 e2 e4", SIMUL_EVENT_TOUCH, 1, SIMUL_BY_EITHER, "e2 e4"},
+        {"offer 2", SIMUL_EVENT_OFFER, 2, SIMUL_BY_EITHER, NULL},
+        {"offer 2 by opponent", SIMUL_EVENT_OFFER, 2, SIMUL_BY_OPPONENT, NULL},
+        {"accept 2", SIMUL_EVENT_ACCEPT, 2, SIMUL_BY_EITHER, NULL},
+        {"decline 2 by opponent", SIMUL_EVENT_DECLINE, 2, SIMUL_BY_OPPONENT, NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        SimulEvent event;
+        if (!CHECK_MSG(read(cases[i].line, &event), "%s: %s", cases[i].line, message))
+            continue;
+        CHECK_INT(event.seat, SIMUL_OPERATOR);
+        CHECK_INT(event.kind, cases[i].kind);
+        CHECK_INT(event.board, cases[i].board);
+        CHECK_INT(event.by, cases[i].by);
+        CHECK_STR(event.text != NULL ? event.text : "none", cases[i].text != NULL ? cases[i].text : "none");
+    }
 }
 
 static void test_refusals(void)
@@ -71,26 +66,29 @@ static void test_refusals(void)
     static const struct {
         const char *line, *message;
     } cases[] = {
-        {"reply", "reply: expected a board from 1 to 9, not \"\""},
-        {"reply 10 e4", "reply: expected a board from 1 to 9, not \"10\""},
-        {"reply 0 e4", "reply: expected a board from 1 to 9, not \"0\""},
-        {"reply e4", "reply: expected a board from 1 to 9, not \"e4\""},
+        {"reply", "reply: expected the number of a board, not \"\""},
+        {"reply 100001 e4", "reply: expected the number of a board, not \"100001\""},
+        {"reply 0 e4", "reply: expected the number of a board, not \"0\""},
+        {"reply e4", "reply: expected the number of a board, not \"e4\""},
         {"reply 1", "reply: expected the board's number and a move"},
         {"move", "move: expected a move"},
         {"resign 1 please", "resign: nothing more is expected, not \"please\""},
         {"stop now", "stop: nothing more is expected, not \"now\""},
         {"offer 1 by me", "offer: by takes exhibitor or opponent"},
+        {"reply 1 by opponent", NULL},
         {"adjudicate 1", "adjudicate: expected the board's number and a result: 1-0, 0-1, 1/2-1/2 or *"},
-        {"reply 1 e4", "reply 1: a program sits there, it speaks for itself"},
-        {"offer 1", "offer 1: side A is played by a program, it speaks for itself"},
-        {"move e4", "move: side A is played by a program, it speaks for itself"},
     };
-    const SpeakerSight programs = {0};
     SimulEvent event;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        CHECK_INT(speak(cases[i].line, programs, &event), -9);
-        CHECK_STR(message, cases[i].message);
+        CHECK_INT(read(cases[i].line, &event), cases[i].message == NULL);
+        CHECK_STR(message, cases[i].message != NULL ? cases[i].message : "");
     }
+    char line[ORDER_TEXT_SIZE + 16];
+    snprintf(line, sizeof line, "move %0*d", ORDER_TEXT_SIZE - 1, 1);
+    CHECK(read(line, &event));
+    snprintf(line, sizeof line, "move %0*d", ORDER_TEXT_SIZE, 1);
+    CHECK(!read(line, &event));
+    CHECK_STR(message, "move: at most 511 characters may follow");
     bool board;
     CHECK(order_find(text_of("status"), &board) == NULL);
     CHECK(order_find(text_of("REPLY"), &board) != NULL && board);
@@ -99,7 +97,7 @@ static void test_refusals(void)
 
 int main(void)
 {
-    test_speakers();
+    test_events();
     test_refusals();
     return test_end("desk/orders");
 }

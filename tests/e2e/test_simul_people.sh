@@ -68,7 +68,7 @@ talk 'two boards of people, A a person too' <<'END'
 < info string simul score board 2 name "Ben" color white result 1/2-1/2
 = info string simul score wins 0 draws 1 losses 1 unfinished 0 points 0.5 of 2
 > simul reply 1 e4
-= info string simul error reply: the exhibition is over
+= info string simul refused board 1 reason the exhibition is over
 > simul start
 = info string simul error start: the exhibition is over; `simul new` makes another
 > quit
@@ -109,9 +109,9 @@ talk 'commands that are wrong change nothing and say what was expected' <<'END'
 > simul load nothing
 < info string simul error load: an exhibition is in progress
 > simul reply 3 e4
-= info string simul error reply: expected a board from 1 to 2, not "3"
+= info string simul refused board 3 reason there is no such board: they are 1 to 2
 > simul reply
-= info string simul error reply: expected a board from 1 to 2, not ""
+= info string simul error reply: expected the number of a board, not ""
 > simul reply 1
 = info string simul error reply: expected the board's number and a move
 > simul resign 1 now
@@ -119,7 +119,7 @@ talk 'commands that are wrong change nothing and say what was expected' <<'END'
 > simul move
 = info string simul error move: expected a move
 > simul board x
-= info string simul error board: expected a board from 1 to 2, not "x"
+= info string simul error board: expected the number of a board, not "x"
 > simul status
 < info string simul status phase running round 1 board 1 stage think waited 
 > simul offer 1 by nobody

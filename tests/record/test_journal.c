@@ -32,6 +32,8 @@ static void events_come_back_as_they_were(void)
          .depth = 9},
         {.kind = SIMUL_EVENT_REPLY, .time_ns = 6, .seat = 12, .text = "", .has_score = true, .is_mate = true, .score = -3},
         {.kind = SIMUL_EVENT_JOIN, .time_ns = INT64_C(9000000000000000000), .seat = SIMUL_OPERATOR, .setup = &setup},
+        {.kind = SIMUL_EVENT_REPLY, .time_ns = 6, .seat = SIMUL_OPERATOR, .board = 4, .by = SIMUL_BY_OPPONENT, .text = "e5"},
+        {.kind = SIMUL_EVENT_TAKEBACK, .time_ns = 6, .seat = SIMUL_OPERATOR, .by = SIMUL_BY_EXHIBITOR},
         {.kind = SIMUL_EVENT_FAILED, .time_ns = 7, .seat = 1, .text = "tab\t line\n back\\slash \x7f end"},
         {.kind = SIMUL_EVENT_PAUSE, .time_ns = 8, .seat = SIMUL_OPERATOR},
         {.kind = SIMUL_EVENT_RESUME, .time_ns = 9, .seat = SIMUL_OPERATOR, .if_possible = true},
@@ -77,6 +79,7 @@ static void events_come_back_as_they_were(void)
         CHECK_INT(event.event.time_ns, events[i].time_ns);
         CHECK_INT(event.event.seat, events[i].seat);
         CHECK_INT(event.event.board, events[i].board);
+        CHECK_INT(event.event.by, events[i].by);
         CHECK_INT(event.event.request, events[i].request);
         CHECK_INT(event.event.deadline, events[i].deadline);
         CHECK_INT(event.event.if_possible, events[i].if_possible);

@@ -25,6 +25,12 @@ static void opponent_fidgets(int seat)
             snprintf(text, sizeof text, "adjust e1");
         event.text = text;
     }
+    /* Some have it typed for them. */
+    if (chance_of(300)) {
+        event.seat = SIMUL_OPERATOR;
+        event.board = seat;
+        event.by = (SimulBy)chance_below(3);
+    }
     feed(&event);
 }
 
@@ -36,6 +42,10 @@ static void exhibitor_fidgets(void)
     if (chance_of(10)) {
         event.kind = SIMUL_EVENT_RESIGN;
         event.board = 1 + chance_below(shadow.board_count + 1);
+    }
+    if (chance_of(300)) {
+        event.seat = SIMUL_OPERATOR;
+        event.by = SIMUL_BY_EXHIBITOR;
     }
     feed(&event);
 }

@@ -25,6 +25,7 @@ static SimulEvent any_event(int boards)
     SimulEvent event = {.kind = (SimulEventKind)draw(SIMUL_EVENT_COUNT),
                         .seat = draw(boards + 6) - 3,
                         .board = draw(boards + 6) - 3,
+                        .by = (SimulBy)draw(3),
                         .request = (uint64_t)draw(8),
                         .if_possible = draw(4) == 0,
                         .games_stand = draw(2) == 0,

@@ -445,7 +445,7 @@ static void a_dead_position_is_no_start(void)
     }
 }
 
-static void a_pass_is_declined_by_its_board(void)
+static void a_pass_is_declined_by_who_is_asked(void)
 {
     exhibitor_to_move(2);
     scene_settings.passes = 1;
@@ -454,7 +454,8 @@ static void a_pass_is_declined_by_its_board(void)
     scene_open(2);
     scene_asked(0, 1);
     BRINGS(scene_event(1, SIMUL_EVENT_PASS, 1, NULL), "pass board 1 state asked\n");
-    BRINGS(scene_event(2, SIMUL_EVENT_DECLINE, 1, NULL), "pass board 1 state declined\n");
+    BRINGS(scene_event(2, SIMUL_EVENT_DECLINE, 1, NULL), "[refuse 1]\nrefused board 1 reason there is no offer to answer\n");
+    BRINGS(scene_operator(2, SIMUL_EVENT_DECLINE, 1, NULL), "pass board 1 state declined\n");
     BRINGS(scene_reply(3, 1, "e7e5"), "reply board 1 move e7e5 ");
 }
 
@@ -483,7 +484,7 @@ int main(void)
     time_given_stays_given();
     nobody_sits_down_once_the_halls_flag_has_fallen();
     a_dead_position_is_no_start();
-    a_pass_is_declined_by_its_board();
+    a_pass_is_declined_by_who_is_asked();
     simul_core_destroy(scene_core);
     return test_end("simul/core_rulings");
 }
