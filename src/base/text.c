@@ -45,9 +45,25 @@ bool text_next(Text *rest, Text *word)
     return true;
 }
 
+/* How many characters a \ takes the place of at *at: 2 if it makes the next one literal, which *c becomes; else 1. */
+static size_t take_backslash(Text text, size_t at, ShellKind shell, bool in_quotes, char *c)
+{
+    size_t end = at + 1;
+    if (shell == SHELL_WINDOWS)
+        while (end < text.length && text.data[end] == '\\')
+            end++;
+    if (end == text.length)
+        return 1;
+    const char next = text.data[at + 1];
+    const bool takes = shell == SHELL_WINDOWS ? text.data[end] == '"' : !in_quotes || next == '"' || next == '\\';
+    if (takes)
+        *c = next;
+    return takes ? 2 : 1;
+}
+
 /* The next character of a word that goes on at *at, unquoted; `*quote` is the quote it stands in, '\0' outside. False
  * at a mark of quoting or at the word's end; then *at has moved over the mark, or not at all. */
-static bool take_character(Text text, size_t *at, char *quote, char *c)
+static bool take_character(Text text, ShellKind shell, size_t *at, char *quote, char *c)
 {
     *c = text.data[*at];
     if (*quote == '\0' ? *c == '"' || *c == '\'' : *c == *quote) {
@@ -57,18 +73,11 @@ static bool take_character(Text text, size_t *at, char *quote, char *c)
     }
     if (*quote == '\0' && is_space(*c))
         return false;
-    if (*c == '\\' && *quote != '\'' && *at + 1 < text.length) {
-        const char next = text.data[*at + 1];
-        if (*quote == '\0' || next == '"' || next == '\\') {
-            *c = next;
-            (*at)++;
-        }
-    }
-    (*at)++;
+    *at += *c == '\\' && *quote != '\'' ? take_backslash(text, *at, shell, *quote != '\0', c) : 1;
     return true;
 }
 
-bool text_next_shell(Text *rest, char *word, size_t size, const char **fault)
+bool text_next_shell(Text *rest, ShellKind shell, char *word, size_t size, const char **fault)
 {
     *fault = NULL;
     *rest = text_trim(*rest);
@@ -79,7 +88,7 @@ bool text_next_shell(Text *rest, char *word, size_t size, const char **fault)
     char quote = '\0';
     while (read < rest->length && (quote != '\0' || !is_space(rest->data[read]))) {
         char c;
-        if (!take_character(*rest, &read, &quote, &c))
+        if (!take_character(*rest, shell, &read, &quote, &c))
             continue;
         if (written + 1 >= size) {
             *fault = "a word is too long";
@@ -97,9 +106,9 @@ bool text_next_shell(Text *rest, char *word, size_t size, const char **fault)
     return true;
 }
 
-bool text_next_quoted(Text *rest, char *word, size_t size, const char **fault)
+bool text_next_quoted(Text *rest, ShellKind shell, char *word, size_t size, const char **fault)
 {
-    if (!text_next_shell(rest, word, size, fault))
+    if (!text_next_shell(rest, shell, word, size, fault))
         return false;
     for (; *word != '\0'; word++)
         if (is_space(*word))

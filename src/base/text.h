@@ -29,14 +29,21 @@ Text text_trim(Text text);
 /* Takes the next word off the front of `*rest`. False, with an empty word, if there is none. */
 bool text_next(Text *rest, Text *word);
 
+/* Whose quoting it is; system/shell.h says which is this system's. */
+typedef enum ShellKind {
+    SHELL_POSIX,
+    SHELL_WINDOWS /* where \ stands in paths */
+} ShellKind;
+
 /* The same, quoted as in a shell: the one splitter for the words of the shell, of files and of UCI lines. '…' takes all
- * literally, "…" all but \" and \\, and outside quotes \ takes the next character; no variables, no patterns. The word is
- * copied, unquoted, into `word`. False if there is none, if a quote is left open or if the word is
+ * literally, "…" all but \" and \\, and outside quotes \ takes the next character; no variables, no patterns. For Windows
+ * \ is itself, in "…" and outside, but before a ": there, as for that system's programs, two make one, and one more makes the " a
+ * character like others. The word is copied, unquoted, into `word`. False if there is none, if a quote is left open or if the word is
  * longer than size - 1 (then `*fault` says what is wrong; it is NULL if there was simply no word). */
-bool text_next_shell(Text *rest, char *word, size_t size, const char **fault);
+bool text_next_shell(Text *rest, ShellKind shell, char *word, size_t size, const char **fault);
 
 /* The same, control characters in the word becoming blanks: for names and values that stand in lines again. */
-bool text_next_quoted(Text *rest, char *word, size_t size, const char **fault);
+bool text_next_quoted(Text *rest, ShellKind shell, char *word, size_t size, const char **fault);
 
 /* Equal to a keyword, letters of any case. */
 bool text_is(Text text, const char *keyword);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "cli/simul_show_state.h"
 
+#include "base/command_line.h"
 #include "base/units.h"
 #include "cli/crosstable.h"
 #include "cli/match_table.h"
@@ -10,6 +11,7 @@
 #include "system/clock.h"
 #include "system/descriptor.h"
 #include "system/file.h"
+#include "system/shell.h"
 #include "system/signals.h"
 #include "system/terminal.h"
 
@@ -245,8 +247,11 @@ static void report_files(Show *show, const Report *report)
         output_printf(show->output, "Score sheets: %s", pgn);
     if (show->unfinished[0] != '\0' && file_exists(show->unfinished))
         output_printf(show->output, "Unfinished games: %s", show->unfinished);
-    if (show->remain && journal[0] != '\0')
-        output_printf(show->output, "It can go on: carousel simul --resume '%s'", journal);
+    if (show->remain && journal[0] != '\0') {
+        char quoted[SIMUL_PATH_SIZE * 2];
+        command_quote(journal, system_shell(), quoted, sizeof quoted);
+        output_printf(show->output, "It can go on: carousel simul --resume %s", quoted);
+    }
 }
 
 /* The exhibition is over; its files are closed before they are named. */

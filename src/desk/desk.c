@@ -7,6 +7,7 @@
 #include "desk/view.h"
 #include "rules/openings.h"
 #include "seats/kinds.h"
+#include "system/shell.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -233,7 +234,7 @@ static bool do_load(Desk *desk, Text rest)
 {
     char path[SIMUL_PATH_SIZE];
     const char *fault;
-    if (!text_next_quoted(&rest, path, sizeof path, &fault))
+    if (!text_next_quoted(&rest, system_shell(), path, sizeof path, &fault))
         return desk_refuse(desk, "load: expected the name of a journal");
     return desk_load(desk, path);
 }

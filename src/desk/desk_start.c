@@ -8,6 +8,7 @@
 #include "desk/exhibition_file.h"
 #include "seats/kinds.h"
 #include "system/clock.h"
+#include "system/shell.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -275,7 +276,7 @@ bool desk_new(Desk *desk, Text words)
     bool valid = true;
     if (text_next(&rest, &word) && text_is(word, "file")) {
         const ViewLines mistakes = {say_mistake, desk};
-        if (!text_next_quoted(&rest, path, sizeof path, &fault))
+        if (!text_next_quoted(&rest, system_shell(), path, sizeof path, &fault))
             valid = desk_refuse(desk, "new: file: %s", fault != NULL ? fault : "a name is missing");
         else
             valid = exhibition_file_read(&plan, path, &mistakes);

@@ -2,6 +2,7 @@
 #include "desk/exhibition_file.h"
 
 #include "system/file.h"
+#include "system/shell.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,8 +47,7 @@ bool exhibition_file_line(Plan *plan, Text line, char message[SIMUL_MESSAGE_SIZE
 
 bool exhibition_file_directory(const char *path, char directory[SIMUL_PATH_SIZE])
 {
-    const char *slash = strrchr(path, '/');
-    const size_t length = slash == NULL ? 0 : (size_t)(slash + 1 - path);
+    const size_t length = (size_t)(path_base_name(path) - path);
     if (length >= SIMUL_PATH_SIZE)
         return false;
     memcpy(directory, path, length);

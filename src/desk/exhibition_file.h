@@ -19,7 +19,7 @@
  * file, is one sentence given to `mistakes` that names file, line and key; the plan then holds the other lines. */
 bool exhibition_file_read(Plan *plan, const char *path, const ViewLines *mistakes);
 
-/* The directory of a path, with a '/' at its end; "" if it names none. False if it is too long. */
+/* The directory of a path, with the mark after it ('/'); "" if it names none. False if it is too long. */
 bool exhibition_file_directory(const char *path, char directory[SIMUL_PATH_SIZE]);
 
 /* One line of such a file, or of the commands of the same words. */

@@ -5,6 +5,7 @@
 #include "desk/plan_games.h"
 #include "seats/kinds.h"
 #include "simul/match_statistics.h"
+#include "system/shell.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -145,7 +146,7 @@ static bool refuse_key(Text key, char message[SIMUL_MESSAGE_SIZE])
 static bool whole_path(const Plan *plan, Text key, Text *value, char path[SIMUL_PATH_SIZE], char message[SIMUL_MESSAGE_SIZE])
 {
     const bool is_path = text_is(key, "pgn") || text_is(key, "journal") || text_is(key, "log") || text_is(key, "openings");
-    if (!is_path || plan->directory[0] == '\0' || value->length == 0 || value->data[0] == '/' || text_is(*value, "none") ||
+    if (!is_path || plan->directory[0] == '\0' || value->length == 0 || path_is_absolute(*value) || text_is(*value, "none") ||
         text_is(*value, "off"))
         return true;
     const int length = snprintf(path, SIMUL_PATH_SIZE, "%s%.*s", plan->directory, (int)value->length, value->data);
@@ -244,7 +245,7 @@ static bool take_pair(Text *rest, Text *key, char value[SIMUL_VALUE_SIZE], char 
         if (value[0] != '\0')
             return true;
     }
-    if (!text_next_quoted(rest, value, SIMUL_VALUE_SIZE, &fault))
+    if (!text_next_quoted(rest, system_shell(), value, SIMUL_VALUE_SIZE, &fault))
         return plan_refuse(message, "%.*s: %s", TEXT_SHOWN(*key), fault != NULL ? fault : "a value is missing");
     if (text_is(*key, "draws") && text_is(text_of(value), "accept"))
         take_draws_number(rest, value);
@@ -375,7 +376,7 @@ bool plan_exhibitor(Plan *plan, Text words, char message[SIMUL_MESSAGE_SIZE])
     Text rest = words;
     if (text_next(&rest, &word) && text_is(word, "name")) {
         const char *fault;
-        if (!text_next_quoted(&rest, name, sizeof name, &fault))
+        if (!text_next_quoted(&rest, system_shell(), name, sizeof name, &fault))
             return plan_refuse(message, "exhibitor: name: %s", fault != NULL ? fault : "a value is missing");
         named = true;
         words = text_trim(rest);

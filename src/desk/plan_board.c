@@ -5,6 +5,7 @@
 #include "rules/openings.h"
 #include "seats/kinds.h"
 #include "simul/opening.h"
+#include "system/shell.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -114,7 +115,7 @@ static bool take_fen(PlanBoard *board, const char *label, Text *rest, char messa
     const bool quoted = rest->length > 0 && (rest->data[0] == '"' || rest->data[0] == '\'');
     if (!quoted)
         text_copy(*rest, text, sizeof text);
-    else if (!text_next_quoted(rest, text, sizeof text, &fault))
+    else if (!text_next_quoted(rest, system_shell(), text, sizeof text, &fault))
         return plan_refuse(message, "%s: fen: %s", label, fault);
     if (!fen_parse(text, FEN_LENIENT, &position, &report))
         return plan_refuse(message, "%s: fen: %s", label, report.message);
@@ -191,7 +192,7 @@ static bool read_words(PlanBoard *board, const char *label, Text words, Said *sa
             if (!take_fen(board, label, &rest, message))
                 return false;
         } else {
-            if (!text_next_quoted(&rest, value, sizeof value, &fault) && fault != NULL)
+            if (!text_next_quoted(&rest, system_shell(), value, sizeof value, &fault) && fault != NULL)
                 return plan_refuse(message, "%s: %.*s: %s", label, TEXT_SHOWN(key), fault);
             if (!take_override(board, label, key, value, message))
                 return false;

@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
+#include "system/shell.h"
 #include "system/wait.h"
 
 #include <stdarg.h>
@@ -125,7 +126,7 @@ bool peer_open(Peer *peer, const char *command, bool chess960, int64_t timeout_n
     peer->command = command;
     peer->input_length = 0;
     peer->message[0] = '\0';
-    char **words = command_split(command, &error);
+    char **words = command_split(command, system_shell(), &error);
     if (words == NULL) {
         snprintf(peer->message, sizeof(peer->message), "%s", error.message);
         return false;

@@ -2,6 +2,7 @@
 #include "record/journal_file.h"
 
 #include "record/journal_text.h"
+#include "system/shell.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,7 +57,7 @@ static Origin origin_of(const char *text, size_t size)
     char ignored[SIMUL_ERROR_SIZE];
     if (journal_read_header(&reader, &header, ignored) == JOURNAL_LINE) {
         origin = (Origin){.known = true, .identity = header.identity};
-        snprintf(origin.name, sizeof origin.name, "%s", record_base_name(header.settings.journal_path));
+        snprintf(origin.name, sizeof origin.name, "%s", path_base_name(header.settings.journal_path));
         journal_header_destroy(&header);
     }
     return origin;
@@ -66,7 +67,7 @@ static Origin origin_of(const char *text, size_t size)
  * one is no journal any more, one that was begun under its name. */
 static bool goes_on_from(const Origin *origin, const Origin *first, const char *name)
 {
-    return origin->known && (first->known ? origin->identity == first->identity : strcmp(origin->name, record_base_name(name)) == 0);
+    return origin->known && (first->known ? origin->identity == first->identity : strcmp(origin->name, path_base_name(name)) == 0);
 }
 
 /* The number of the name under which the journal is to be found. */

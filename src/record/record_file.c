@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "record/record_file.h"
+#include "system/shell.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,15 +8,9 @@
 
 enum { NAMES_TRIED = 1000 };
 
-const char *record_base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash == NULL ? path : slash + 1;
-}
-
 bool record_name_beside(const char *path, const char *suffix, char name[RECORD_PATH_SIZE])
 {
-    const char *base = record_base_name(path), *dot = strrchr(base, '.');
+    const char *base = path_base_name(path), *dot = strrchr(base, '.');
     const size_t length = dot == NULL || dot == base ? strlen(path) : (size_t)(dot - path);
     const int written = snprintf(name, RECORD_PATH_SIZE, "%.*s%s%s", (int)length, path, suffix, path + length);
     return written > 0 && written < RECORD_PATH_SIZE;

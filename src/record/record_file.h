@@ -33,9 +33,6 @@ bool record_name_beside(const char *path, const char *suffix, char name[RECORD_P
 /* The nth name for what has to make way: "club.pgn", "club-2.pgn", "club-3.pgn" … */
 bool record_name_numbered(const char *path, int number, char name[RECORD_PATH_SIZE]);
 
-/* The part of a path after its last '/'. */
-const char *record_base_name(const char *path);
-
 /* Under the numbered name; 1: under its own. */
 bool record_file_open(RecordFile *record, const SimulFiles *files, const char *name, int number, SimulFileMode mode,
                       char error[SIMUL_FILE_ERROR_SIZE]);

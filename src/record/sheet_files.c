@@ -3,6 +3,7 @@
 
 #include "record/journal_text.h"
 #include "record/score_sheet.h"
+#include "system/shell.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@ void sheet_files_init(SheetFiles *sheets, const SimulFiles *files, const SimulSe
     memset(sheets, 0, sizeof *sheets);
     sheets->files = files;
     sheets->writer = pgn_writer_begin();
-    snprintf(sheets->journal, sizeof sheets->journal, "%s", record_base_name(settings->journal_path));
+    snprintf(sheets->journal, sizeof sheets->journal, "%s", path_base_name(settings->journal_path));
 }
 
 bool sheet_files_open(SheetFiles *sheets, const char *path, SimulFileMode mode, char error[SIMUL_FILE_ERROR_SIZE])

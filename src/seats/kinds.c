@@ -2,6 +2,7 @@
 #include "seats/kind.h"
 
 #include "base/command_line.h"
+#include "system/shell.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -43,7 +44,7 @@ void seat_kinds_list(char list[SEAT_KINDS_SIZE])
 static bool spec_read(const char *text, SeatSpec *spec, Error *error)
 {
     *spec = (SeatSpec){0};
-    spec->words = command_split(text, error);
+    spec->words = command_split(text, system_shell(), error);
     if (spec->words == NULL)
         return false;
     spec->kind = find(text_of(spec->words[0]));

@@ -25,31 +25,66 @@ static void test_quotes(void)
     char word[32];
     const char *fault;
     for (size_t i = 0; i < 5; i++) {
-        CHECK(text_next_quoted(&rest, word, sizeof word, &fault));
+        CHECK(text_next_quoted(&rest, SHELL_POSIX, word, sizeof word, &fault));
         CHECK_STR(word, words[i]);
     }
-    CHECK(!text_next_quoted(&rest, word, sizeof word, &fault));
+    CHECK(!text_next_quoted(&rest, SHELL_POSIX, word, sizeof word, &fault));
     CHECK(fault == NULL);
 
     /* As in a shell, in every room. */
     rest = text_of("'a \"b' c\\ d x'y'\"z\"'' 'tab\there' \"\\\\ \\x\"");
     static const char *const shell[] = {"a \"b", "c d", "xyz", "tab here", "\\ \\x"};
     for (size_t i = 0; i < sizeof shell / sizeof *shell; i++) {
-        CHECK(text_next_quoted(&rest, word, sizeof word, &fault));
+        CHECK(text_next_quoted(&rest, SHELL_POSIX, word, sizeof word, &fault));
         CHECK_STR(word, shell[i]);
     }
     rest = text_of("'open");
-    CHECK(!text_next_quoted(&rest, word, sizeof word, &fault));
+    CHECK(!text_next_quoted(&rest, SHELL_POSIX, word, sizeof word, &fault));
     CHECK_STR(fault, "a quote is not closed");
     rest = text_of("\"open");
-    CHECK(!text_next_quoted(&rest, word, sizeof word, &fault));
+    CHECK(!text_next_quoted(&rest, SHELL_POSIX, word, sizeof word, &fault));
     CHECK_STR(fault, "a quote is not closed");
     rest = text_of("12345");
-    CHECK(!text_next_quoted(&rest, word, 5, &fault));
+    CHECK(!text_next_quoted(&rest, SHELL_POSIX, word, 5, &fault));
     CHECK_STR(fault, "a word is too long");
     rest = text_of("1234 5");
-    CHECK(text_next_quoted(&rest, word, 5, &fault));
+    CHECK(text_next_quoted(&rest, SHELL_POSIX, word, 5, &fault));
     CHECK_STR(word, "1234");
+}
+
+/* Commands as people write them at a prompt or into a file there. */
+static void test_windows_quotes(void)
+{
+    static const struct {
+        const char *line, *words[4]; /* NULL: no more; "?": an open quote */
+    } cases[] = {
+        {".\\engine.exe option.Hash=16", {".\\engine.exe", "option.Hash=16"}},
+        {"C:\\a\\b.exe", {"C:\\a\\b.exe"}},
+        {"\"C:\\Program Files\\e.exe\" -x", {"C:\\Program Files\\e.exe", "-x"}},
+        {"'C:\\Program Files\\' \\\\server\\share", {"C:\\Program Files\\", "\\\\server\\share"}},
+        {"\"a\\\\\" b", {"a\\", "b"}},                      /* two before a quote: one, and the quote ends */
+        {"\"a\\\\\\\"b\"", {"a\\\"b"}},                     /* three: one, and a quote in the word */
+        {"\"Anna \\\"Rook\\\" O.\"", {"Anna \"Rook\" O."}}, /* as everywhere */
+        {"a\\\"b c\\", {"a\"b", "c\\"}},
+        {"a\\ b", {"a\\", "b"}},
+        {"\"C:\\a\\\"", {"?"}},
+        {"'\\\"'", {"\\\""}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Text rest = text_of(cases[i].line);
+        char word[64];
+        const char *fault = NULL;
+        for (size_t k = 0; k < 4 && fault == NULL; k++) {
+            const char *expected = cases[i].words[k];
+            const bool found = text_next_quoted(&rest, SHELL_WINDOWS, word, sizeof word, &fault);
+            if (expected == NULL)
+                CHECK_MSG(!found && fault == NULL, "%s: no word %zu expected, but \"%s\"", cases[i].line, k, word);
+            else if (strcmp(expected, "?") == 0)
+                CHECK_MSG(fault != NULL, "%s: an open quote expected", cases[i].line);
+            else
+                CHECK_MSG(found && strcmp(word, expected) == 0, "%s: \"%s\", expected \"%s\"", cases[i].line, word, expected);
+        }
+    }
 }
 
 static void test_numbers(void)
@@ -103,6 +138,7 @@ int main(void)
 {
     test_words();
     test_quotes();
+    test_windows_quotes();
     test_numbers();
     test_compare();
     test_copy();

@@ -140,7 +140,7 @@ signal 2
 < done wins 0 draws 0 losses 0 unfinished 2
 = files pgn stop.pgn journal stop.journal unfinished stop-unfinished.pgn
 = Unfinished games: stop-unfinished.pgn
-= It can go on: carousel simul --resume 'stop.journal'
+= It can go on: carousel simul --resume stop.journal
 exit 130
 END
 [ "$(grep -c '^\[Result "\*"\]' stop-unfinished.pgn)" = 2 ]

@@ -44,15 +44,15 @@ static bool wait_for_end(Process *process)
 static void test_words(void)
 {
     Error error;
-    char **words = command_split(" one 'two words' \"a \\\"b\\\" c\" d\\ e '' x'y'z ", &error);
+    char **words = command_split(" one 'two words' \"a \\\"b\\\" c\" d\\ e '' x'y'z ", SHELL_POSIX, &error);
     static const char *const expected[] = {"one", "two words", "a \"b\" c", "d e", "", "xyz", NULL};
     for (int i = 0; i < 7; i++)
         CHECK_STR(words[i] != NULL ? words[i] : "(end)", expected[i] != NULL ? expected[i] : "(end)");
     command_free(words);
-    CHECK(command_split("a 'b", &error) == NULL);
+    CHECK(command_split("a 'b", SHELL_POSIX, &error) == NULL);
     CHECK_STR(error.message, "the command line has an open quote: a 'b");
-    CHECK(command_split("a \"b\\\"", &error) == NULL);
-    CHECK(command_split("  \t", &error) == NULL);
+    CHECK(command_split("a \"b\\\"", SHELL_POSIX, &error) == NULL);
+    CHECK(command_split("  \t", SHELL_POSIX, &error) == NULL);
     CHECK_STR(error.message, "the command line is empty");
 }
 

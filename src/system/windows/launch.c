@@ -2,6 +2,8 @@
 /* Paths, quoting and environments of programs to be started. */
 #include "system/windows/launch.h"
 
+#include "base/command_line.h"
+#include "system/shell.h"
 #include "system/windows/windows.h"
 
 #include <errno.h>
@@ -12,11 +14,6 @@ static bool is_program(const wchar_t *path)
 {
     const DWORD attributes = GetFileAttributesW(path);
     return attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY) == 0;
-}
-
-static bool is_absolute(const wchar_t *path)
-{
-    return path[0] == L'/' || path[0] == L'\\' || (path[0] != 0 && path[1] == L':');
 }
 
 /* `directory`, a '\' and `name`; with room for ".exe". */
@@ -37,7 +34,7 @@ static wchar_t *join(const wchar_t *directory, const wchar_t *name)
 
 static wchar_t *find_at(const wchar_t *name, const wchar_t *directory)
 {
-    wchar_t *path = join(is_absolute(name) ? NULL : directory, name);
+    wchar_t *path = join(directory, name);
     if (path == NULL)
         return NULL;
     if (is_program(path))
@@ -73,8 +70,9 @@ wchar_t *launch_find(const char *name, const char *directory)
     if (name[strcspn(name, "/\\")] == '\0') {
         path = find_in_path(wide);
     } else {
-        wchar_t *wide_directory = directory == NULL ? NULL : windows_wide(directory);
-        if (directory == NULL || wide_directory != NULL)
+        const bool joined = directory != NULL && !path_is_absolute(text_of(name));
+        wchar_t *wide_directory = joined ? windows_wide(directory) : NULL;
+        if (!joined || wide_directory != NULL)
             path = find_at(wide, wide_directory);
         free(wide_directory);
     }
@@ -82,33 +80,11 @@ wchar_t *launch_find(const char *name, const char *directory)
     return path;
 }
 
-/* One argument, in quotes. A row of backslashes counts only before a quote, and is doubled there. */
-static char *put_argument(char *out, const char *argument)
-{
-    *out++ = '"';
-    for (;;) {
-        size_t backslashes = strspn(argument, "\\");
-        argument += backslashes;
-        const char next = *argument;
-        if (next == '\0' || next == '"')
-            backslashes *= 2;
-        memset(out, '\\', backslashes);
-        out += backslashes;
-        if (next == '\0')
-            break;
-        if (next == '"')
-            *out++ = '\\';
-        *out++ = *argument++;
-    }
-    *out++ = '"';
-    return out;
-}
-
 wchar_t *launch_quote(char *const *arguments)
 {
     size_t size = 1;
     for (size_t i = 0; arguments[i] != NULL; i++)
-        size += 2 * strlen(arguments[i]) + sizeof "\"\" ";
+        size += command_quote(arguments[i], SHELL_WINDOWS, NULL, 0) + 1;
     char *line = malloc(size);
     if (line == NULL)
         return NULL;
@@ -116,7 +92,7 @@ wchar_t *launch_quote(char *const *arguments)
     for (size_t i = 0; arguments[i] != NULL; i++) {
         if (i > 0)
             *out++ = ' ';
-        out = put_argument(out, arguments[i]);
+        out += command_quote(arguments[i], SHELL_WINDOWS, out, size - (size_t)(out - line));
     }
     *out = '\0';
     wchar_t *wide = windows_wide(line);

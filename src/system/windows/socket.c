@@ -70,6 +70,9 @@ int socket_listen(const char *host, int port, int *bound, Error *error)
         return NO_DESCRIPTOR;
     }
     SetHandleInformation((HANDLE)made_socket, HANDLE_FLAG_INHERIT, 0);
+    /* Without this another program could listen at the same port and take the connections. */
+    const int yes = 1;
+    setsockopt(made_socket, SOL_SOCKET, SO_EXCLUSIVEADDRUSE, (const char *)&yes, sizeof yes);
     if (bind(made_socket, &address.any, length) != 0 || listen(made_socket, BACKLOG) != 0 ||
         getsockname(made_socket, &made.any, &made_length) != 0) {
         windows_error(error, (DWORD)WSAGetLastError(), "cannot listen at %s, port %d", host, port);
