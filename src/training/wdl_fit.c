@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "training/wdl_fit.h"
 
+#include <float.h>
 #include <math.h>
 
 /*
@@ -86,7 +87,7 @@ bool wdl_fit(const WdlCounts *counts, WdlFit *fit)
         const double determinant = now.threshold_threshold * now.slope_slope - now.threshold_slope * now.threshold_slope;
         Point step = {(now.threshold_slope * now.slope - now.slope_slope * now.threshold) / determinant,
                       (now.threshold_slope * now.threshold - now.threshold_threshold * now.slope) / determinant};
-        if (!isfinite(step.threshold) || !isfinite(step.slope))
+        if (!(fabs(step.threshold) <= DBL_MAX && fabs(step.slope) <= DBL_MAX)) /* isfinite() makes floats of them on Windows */
             return false;
         if (fabs(step.threshold) < PRECISION * at.threshold && fabs(step.slope) < PRECISION * at.slope) {
             *fit = (WdlFit){at.threshold / at.slope, 1 / at.slope, -now.value / (double)counts->positions};

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
- * Files: appended, cut, locked, replaced whole; failures reported, injected ones included.
+ * Files: appended, cut, locked, replaced whole; failures reported, injected ones included. Paths, as this system has them.
  */
 #include "failing_files.h"
+#include "system/clock.h"
 #include "system/file.h"
+#include "system/shell.h"
 #include "test.h"
 
 #include <errno.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 static char path[64];
 
@@ -34,7 +35,7 @@ static void test_text(void)
         CHECK_INT(size, strlen(cases[i].text));
         free(text);
         expect_content(cases[i].content);
-        unlink(path);
+        CHECK(file_remove(path, NULL));
     }
 }
 
@@ -103,9 +104,42 @@ static void test_failing_replace(void)
     CHECK(file_remove(path, &error));
 }
 
+/* What cannot be opened is said with its name and the reason. */
+static void test_refusals(void)
+{
+    static char longest[400];
+    File file;
+    Error error;
+    memset(longest, 'x', sizeof longest - 1);
+    CHECK(!file_open(&file, longest, FILE_NEW, &error));
+    CHECK_INT(error.code, ENAMETOOLONG);
+    CHECK(strstr(error.message, "cannot open 'xxx") == error.message);
+    CHECK(!file_open(&file, "/no/such/folder/x", FILE_NEW, &error));
+    CHECK_STR(error.message, "cannot open '/no/such/folder/x': No such file or directory");
+    CHECK(!file_remove("/no/such/folder/x", &error));
+    CHECK_STR(error.message, "cannot remove '/no/such/folder/x': No such file or directory");
+}
+
+static void test_paths(void)
+{
+    CHECK_STR(path_base_name("a/b.pgn"), "b.pgn");
+    CHECK_STR(path_base_name("b.pgn"), "b.pgn");
+    CHECK_STR(path_base_name("a/"), "");
+    CHECK(path_is_absolute(text_of("/a")));
+    CHECK(!path_is_absolute(text_of("a/b")));
+    CHECK(!path_is_absolute(text_of("")));
+    const bool windows = system_shell() == SHELL_WINDOWS;
+    CHECK_STR(path_base_name("C:\\a\\b.pgn"), windows ? "b.pgn" : "C:\\a\\b.pgn");
+    CHECK_INT(path_is_absolute(text_of("C:\\a")), windows);
+    CHECK_INT(path_is_absolute(text_of("\\\\server\\a")), windows);
+}
+
 int main(void)
 {
-    snprintf(path, sizeof path, "/tmp/carousel-file-%d", (int)getpid());
+    /* No name is only English. */
+    snprintf(path, sizeof path, "/tmp/carousel-Gr\xc3\xbcnfeld-\xe6\xa3\x8b-%" PRId64, system_now_ns());
+    test_paths();
+    test_refusals();
     test_text();
     test_life();
     test_failing_replace();

@@ -2,19 +2,35 @@
 /* Lines to a reader that takes them, takes them late, or goes away. */
 #include "test.h"
 
+#include "system/clock.h"
 #include "system/descriptor.h"
 #include "system/output.h"
+#include "system/startup.h"
+#include "system/thread.h"
 
 #include <stdlib.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-static size_t read_all(int descriptor, char *buffer, size_t size)
+static const int64_t PATIENCE_NS = 20000000000;
+
+/* What is there next, waited for; 0 at the end. */
+static size_t read_some(int descriptor, char *buffer, size_t size)
 {
-    size_t length = 0;
-    ssize_t got;
-    while (length < size && (got = read(descriptor, buffer + length, size - length)) > 0)
-        length += (size_t)got;
+    size_t got = 0;
+    TransferResult result;
+    const int64_t deadline_ns = system_now_ns() + PATIENCE_NS;
+    while ((result = descriptor_read(descriptor, buffer, size, &got)) == TRANSFER_WAIT && system_now_ns() < deadline_ns) {
+        Channel channel = channel_make(descriptor, CHANNEL_READ);
+        system_wait(&channel, 1, deadline_ns);
+    }
+    CHECK(result == TRANSFER_OK || result == TRANSFER_END);
+    return got;
+}
+
+static size_t read_at_least(int descriptor, char *buffer, size_t wanted, size_t size)
+{
+    size_t length = 0, got;
+    while (length < wanted && (got = read_some(descriptor, buffer + length, size - length)) > 0)
+        length += got;
     return length;
 }
 
@@ -27,11 +43,11 @@ static void test_at_once(void)
     output_printf(output, "second %d", 2);
     CHECK_INT(output_pending(output), 0);
     char buffer[64] = "";
-    CHECK_INT(read(ends[0], buffer, sizeof buffer - 1), 15);
+    CHECK_INT(read_at_least(ends[0], buffer, 15, sizeof buffer - 1), 15);
     CHECK_STR(buffer, "first\nsecond 2\n");
     output_destroy(output, 1000);
-    close(ends[0]);
-    close(ends[1]);
+    descriptor_close(&ends[0]);
+    descriptor_close(&ends[1]);
 }
 
 /* Nobody reads until three megabytes have been given: nothing blocks, nothing that matters is lost, order is kept. */
@@ -53,10 +69,10 @@ static void test_slow_reader(void)
     size_t length = 0;
     char *line = buffer;
     while (next < LINES) {
-        const ssize_t got = read(ends[0], buffer + length, SIZE - length);
+        const size_t got = read_some(ends[0], buffer + length, SIZE - length);
         if (!CHECK(got > 0))
             break;
-        length += (size_t)got;
+        length += got;
         char *end;
         while (next < LINES && (end = memchr(line, '\n', (size_t)(buffer + length - line))) != NULL) {
             *end = '\0';
@@ -71,8 +87,8 @@ static void test_slow_reader(void)
     CHECK(!output_broken(output));
     output_destroy(output, 5000);
     free(buffer);
-    close(ends[0]);
-    close(ends[1]);
+    descriptor_close(&ends[0]);
+    descriptor_close(&ends[1]);
 }
 
 static void test_reader_gone(void)
@@ -80,40 +96,55 @@ static void test_reader_gone(void)
     int ends[2];
     CHECK(descriptor_pipe(ends, NULL));
     Output *output = output_create(ends[1]);
-    close(ends[0]);
+    descriptor_close(&ends[0]);
     output_line(output, "nobody hears this");
+    /* Where a thread does the writing that shows a moment later. */
+    for (int i = 0; i < 1000 && !output_broken(output); i++)
+        output_wait(output, 10);
     CHECK(output_broken(output));
     output_line(output, "nor this");
     output_destroy(output, 1000);
-    close(ends[1]);
+    descriptor_close(&ends[1]);
+}
+
+enum { FLUSHED = 500000 };
+
+typedef struct Reader {
+    int descriptor;
+    char *buffer;
+    size_t length;
+} Reader;
+
+static void *reader_main(void *argument)
+{
+    Reader *reader = argument;
+    reader->length = read_at_least(reader->descriptor, reader->buffer, FLUSHED, FLUSHED);
+    return NULL;
 }
 
 static void test_flush_at_the_end(void)
 {
-    enum { SIZE = 1 << 20 };
     int ends[2];
     CHECK(descriptor_pipe(ends, NULL));
-    char *buffer = malloc(SIZE);
-    const pid_t reader = fork();
-    if (reader == 0) {
-        close(ends[1]);
-        _exit(read_all(ends[0], buffer, SIZE) == 500000 ? 0 : 1);
-    }
+    Reader reader = {.descriptor = ends[0], .buffer = malloc(FLUSHED)};
+    CHECK(descriptor_set_nonblocking(ends[0], NULL));
     Output *output = output_create(ends[1]);
-    for (int i = 0; i < 50000; i++)
+    for (int i = 0; i < FLUSHED / 10; i++)
         output_line(output, "123456789");
+    CHECK(output_pending(output) > 0);
+    Thread thread;
+    CHECK(thread_start(&thread, reader_main, &reader, 0));
     output_destroy(output, 5000);
-    close(ends[1]);
-    close(ends[0]);
-    int status = -1;
-    CHECK_INT(waitpid(reader, &status, 0), reader);
-    CHECK_INT(status, 0);
-    free(buffer);
+    descriptor_close(&ends[1]);
+    thread_join(&thread);
+    CHECK_INT(reader.length, FLUSHED);
+    descriptor_close(&ends[0]);
+    free(reader.buffer);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-    system_ignore_broken_pipes();
+    system_startup(&argc, &argv);
     test_at_once();
     test_slow_reader();
     test_reader_gone();

@@ -7,8 +7,6 @@
 #include "system/reactor.h"
 #include "test.h"
 
-#include <unistd.h>
-
 enum { PIPES = 5, TIMERS = 200 };
 
 typedef struct Pipe {
@@ -42,7 +40,10 @@ static void pipes_open(Reactor *reactor, Pipe pipes[PIPES])
         pipes[i] = (Pipe){.reactor = reactor, .watch = {.ready = pipe_ready, .context = &pipes[i]}};
         CHECK(descriptor_pipe(pipes[i].ends, NULL));
         CHECK(reactor_watch(reactor, &pipes[i].watch, pipes[i].ends[0], CHANNEL_READ));
-        CHECK_INT(write(pipes[i].ends[1], "x", 1), 1);
+        size_t done;
+        Channel channel = channel_make(pipes[i].ends[0], CHANNEL_READ);
+        CHECK_INT(descriptor_write(pipes[i].ends[1], "x", 1, &done), TRANSFER_OK);
+        CHECK_INT(system_wait(&channel, 1, system_now_ns() + 10000000000), 1); /* not everywhere is it there at once */
     }
 }
 
@@ -50,8 +51,8 @@ static void pipes_close(Reactor *reactor, Pipe pipes[PIPES])
 {
     for (int i = 0; i < PIPES; i++) {
         reactor_unwatch(reactor, &pipes[i].watch);
-        close(pipes[i].ends[0]);
-        close(pipes[i].ends[1]);
+        descriptor_close(&pipes[i].ends[0]);
+        descriptor_close(&pipes[i].ends[1]);
     }
 }
 
