@@ -52,7 +52,7 @@ SYSTEM_SOURCES := $(foreach file,$(sort $(SYSTEM_FILES)),\
     $(firstword $(wildcard $(patsubst %,src/system/%$(file),$(SYSTEM_$(SYSTEM))) src/system/$(file))))
 
 # Every room is compiled into a library, so that programs and tests share one list of objects.
-ROOMS = base chess rules engine perft simul record control seats desk web uci cli
+ROOMS = base chess rules tablebase engine perft simul record control seats desk web uci cli
 # The files of src/web/pages as one C file, made below.
 PAGES := $(sort $(wildcard src/web/pages/*))
 PAGES_SOURCE = $(BUILD)/pages.c
