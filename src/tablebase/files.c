@@ -36,6 +36,7 @@ struct Tablebase {
     TablebaseNote *note;
     void *context;
     Mutex lock; /* opening, leaving out, telling */
+    atomic_int references;
 };
 
 static unsigned slot_of(Material material)
@@ -67,16 +68,15 @@ static void enter_slot(Tablebase *tablebase, Material material, int number)
 typedef struct Search {
     Tablebase *tablebase;
     const char *folder;
-    int folder_length;
-    bool no_memory;
 } Search;
 
-static char *file_path(const Search *search, Material material, bool dtz)
+/* Is the file in the folder? */
+static bool find_file(const Search *search, Material material, bool dtz, char path[PATH_MOST])
 {
-    char name[MATERIAL_NAME_SIZE], path[PATH_MOST];
+    char name[MATERIAL_NAME_SIZE];
     material_name(material, name);
-    snprintf(path, sizeof(path), "%.*s/%s.%s", search->folder_length, search->folder, name, dtz ? "rtbz" : "rtbw");
-    return file_exists(path) ? strdup(path) : NULL;
+    snprintf(path, PATH_MOST, "%s/%s.%s", search->folder, name, dtz ? "rtbz" : "rtbw");
+    return file_exists(path);
 }
 
 static ClassEntry *entry_for(Tablebase *tablebase, Material material)
@@ -104,24 +104,25 @@ static ClassEntry *entry_for(Tablebase *tablebase, Material material)
     return entry;
 }
 
+/* False if memory ran out. */
 static bool look_for_class(void *context, Material material)
 {
-    Search *search = context;
+    const Search *search = context;
     Tablebase *tablebase = search->tablebase;
     for (int dtz = 0; dtz < 2; dtz++) {
-        char *path = file_path(search, material, dtz);
-        if (path == NULL)
+        char path[PATH_MOST];
+        if (!find_file(search, material, dtz, path))
             continue;
         ClassEntry *entry = entry_for(tablebase, material);
-        if (entry == NULL || entry->files[dtz].path != NULL) {
-            free(path);
-            search->no_memory = entry == NULL;
-            if (entry == NULL)
-                return false;
+        if (entry == NULL)
+            return false;
+        ClassFile *file = &entry->files[dtz];
+        if (file->path != NULL)
             continue;
-        }
-        entry->files[dtz].path = path;
-        atomic_store(&entry->files[dtz].state, FILE_UNOPENED);
+        file->path = strdup(path);
+        if (file->path == NULL)
+            return false;
+        atomic_store(&file->state, FILE_UNOPENED);
         tablebase->files[dtz]++;
         if (!dtz && material_men(material) > tablebase->men)
             tablebase->men = material_men(material);
@@ -141,7 +142,7 @@ static bool look_in_folders(Tablebase *tablebase, const char *folders, Error *er
         folder[length] = '\0';
         if (length > 0 && !file_exists(folder))
             return error_set(error, 0, "there is no folder '%s'", folder);
-        Search search = {.tablebase = tablebase, .folder = folder, .folder_length = (int)length};
+        Search search = {.tablebase = tablebase, .folder = folder};
         if (length > 0 && !material_each_class(look_for_class, &search))
             return error_set(error, ENOMEM, "cannot look for tables in '%s'", folder);
         folders += length + (end != NULL);
@@ -157,12 +158,13 @@ Tablebase *tablebase_open(const char *folders, TablebaseNote *note, void *contex
         return NULL;
     }
     mutex_init(&tablebase->lock);
+    atomic_init(&tablebase->references, 1);
     tablebase->note = note;
     tablebase->context = context;
     index_init();
     if (look_in_folders(tablebase, folders, error))
         return tablebase;
-    tablebase_close(tablebase);
+    tablebase_release(tablebase);
     return NULL;
 }
 
@@ -175,9 +177,15 @@ static void close_file(ClassFile *file)
     free(file->path);
 }
 
-void tablebase_close(Tablebase *tablebase)
+void tablebase_share(Tablebase *tablebase)
 {
-    if (tablebase == NULL)
+    if (tablebase != NULL)
+        atomic_fetch_add(&tablebase->references, 1);
+}
+
+void tablebase_release(Tablebase *tablebase)
+{
+    if (tablebase == NULL || atomic_fetch_sub(&tablebase->references, 1) != 1)
         return;
     for (int i = 0; i < tablebase->count; i++)
         for (int dtz = 0; dtz < 2; dtz++)

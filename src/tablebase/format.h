@@ -57,7 +57,8 @@
  *     Without pawns the board is turned until the first man is in the triangle a1-d1-d4, and if it is on the diagonal,
  *     the first man of the leading group that is off it is below it. If three or more men are the only ones of their kind
  *     the leading group is the first three men (31332 = 6·63·62 + 4·28·62 + 4·7·28 + 4·7·6 ways), else the two kings
- *     (462 ways). index.c says how these are numbered.
+ *     (462 ways). index.c says how these are numbered. (Where all of the leading group stand on the diagonal a position may
+ *     have two numbers: both hold its value.)
  *     With pawns the leading group is the pawns of the side that has fewer (White's if they have as many; of the only
  *     side that has any). The board is mirrored until the leading pawn, the one on the outermost file, there the least
  *     advanced, is on a…d; its file is the layout.

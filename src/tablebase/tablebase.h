@@ -22,11 +22,13 @@ typedef struct Tablebase Tablebase;
 typedef void TablebaseNote(void *context, const char *message);
 
 /* The tables in some folders (FILE_LIST_SEPARATOR between them; where a table is in several, the first counts). `note` may be NULL.
- * NULL, with the reason, if a folder is not there, if there is no table in any, or if memory ran out. Ends with tablebase_close(). */
+ * NULL, with the reason, if a folder is not there, if there is no table in any, or if memory ran out. Whoever opens it has a
+ * reference to it. */
 Tablebase *tablebase_open(const char *folders, TablebaseNote *note, void *context, Error *error);
 
-/* No probe may be under way. NULL is fine. */
-void tablebase_close(Tablebase *tablebase);
+/* One reference more, and one less: with the last one it goes. NULL is fine. */
+void tablebase_share(Tablebase *tablebase);
+void tablebase_release(Tablebase *tablebase);
 
 /* The most men that a table found has, and how many tables of either kind there are. */
 int tablebase_men(const Tablebase *tablebase);

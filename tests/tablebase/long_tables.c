@@ -222,6 +222,6 @@ int main(int argc, char **argv)
         failures++;
     }
     retrograde_destroy(&retrograde);
-    tablebase_close(tablebase);
+    tablebase_release(tablebase);
     return failures > 0 || classes == 0;
 }

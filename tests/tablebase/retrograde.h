@@ -40,6 +40,18 @@ typedef struct Queue {
     bool no_memory;
 } Queue;
 
+/* The men of the class, White's first. */
+static void list_men(Count *count)
+{
+    count->men = 0;
+    for (int color = 0; color < 2; color++)
+        for (int type = PAWN; type <= KING; type++)
+            for (unsigned n = material_count(count->material, (Color)color, (PieceType)type); n > 0; n--) {
+                count->types[count->men] = (PieceType)type;
+                count->colors[count->men++] = (Color)color;
+            }
+}
+
 static size_t positions_of(const Count *count)
 {
     return (size_t)2 << 6 * count->men;
@@ -304,7 +316,7 @@ static bool count_lower(Retrograde *retrograde, Material material)
 }
 
 /* Counts a class (White's side first, as tables are named) and what it leads to. False if memory ran out. */
-static bool retrograde_count(Retrograde *retrograde, Material material)
+__attribute__((unused)) static bool retrograde_count(Retrograde *retrograde, Material material)
 {
     if (find(retrograde, material) != NULL)
         return true;
@@ -312,12 +324,7 @@ static bool retrograde_count(Retrograde *retrograde, Material material)
         return false;
     Count *count = &retrograde->counts[retrograde->classes];
     *count = (Count){.material = material};
-    for (int color = 0; color < 2; color++)
-        for (int type = PAWN; type <= KING; type++)
-            for (unsigned n = material_count(material, (Color)color, (PieceType)type); n > 0; n--) {
-                count->types[count->men] = (PieceType)type;
-                count->colors[count->men++] = (Color)color;
-            }
+    list_men(count);
     count->values = calloc(positions_of(count), 1);
     count->left = calloc(positions_of(count), 1);
     retrograde->classes++; /* (promotions aside, a class with pawns leads to itself) */
@@ -327,7 +334,7 @@ static bool retrograde_count(Retrograde *retrograde, Material material)
     return ok;
 }
 
-static void retrograde_destroy(Retrograde *retrograde)
+__attribute__((unused)) static void retrograde_destroy(Retrograde *retrograde)
 {
     for (int i = 0; i < retrograde->classes; i++)
         free(retrograde->counts[i].values);
