@@ -25,7 +25,7 @@ typedef enum MoveTextError {
 } MoveTextError;
 
 /* `move` as UCI text: castling is king-takes-rook if position->chess960, else the king's two steps;
- * MOVE_NONE is "(none)", MOVE_NULL "0000". */
+ * MOVE_NONE is "(none)", MOVE_NULL "0000". Nothing but that of `position` matters: any of the game's will do. */
 void move_to_uci(const Position *position, Move move, char text[UCI_MOVE_SIZE]);
 
 /* `move`, legal, as SAN. */

@@ -132,22 +132,22 @@ static char *position_line(const Game *game)
         return NULL;
     Position usual;
     position_start(&usual);
-    char *at = line + sprintf(line, "position ");
+    char *at = line;
     if (position_same(&usual, &game->start) && game->start.halfmove_clock == 0 && game->start.fullmove_number == 1 && !game->start.chess960)
-        at += sprintf(at, "startpos");
+        at += sprintf(at, "position startpos");
     else {
-        at += sprintf(at, "fen ");
+        at += sprintf(at, "position fen ");
         at += fen_write(&game->start, at);
     }
     if (game->move_count > 0)
         at += sprintf(at, " moves");
-    Position position = game->start;
+    /* Written at every visit and as long as the game: no move is made for it, since how one is spelled does not depend on where it is played. */
     for (size_t i = 0; i < game->move_count; i++) {
-        char move[UCI_MOVE_SIZE];
-        move_to_uci(&position, game->moves[i], move);
-        at += sprintf(at, " %s", move);
-        position_make_move(&position, game->moves[i], NULL);
+        *at++ = ' ';
+        move_to_uci(&game->start, game->moves[i], at);
+        at += strlen(at);
     }
+    *at = '\0';
     return line;
 }
 
