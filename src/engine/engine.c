@@ -3,8 +3,10 @@
 
 #include "chess/chess.h"
 #include "engine/kpk.h"
+#include "engine/root_tables.h"
 #include "engine/strength.h"
 #include "system/clock.h"
+#include "tablebase/tablebase.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,14 +24,20 @@ static void make_tables(void)
 
 EngineOptions engine_default_options(void)
 {
-    return (EngineOptions){.hash_mb = 16, .threads = 1, .multipv = 1, .move_overhead_ms = 10, .skill = 20};
+    return (EngineOptions){.hash_mb = 16,
+                           .threads = 1,
+                           .multipv = 1,
+                           .move_overhead_ms = 10,
+                           .skill = 20,
+                           .tablebase_depth = 1,
+                           .tablebase_men = TABLEBASE_MEN};
 }
 
 bool engine_score_is_mate(int score, int *moves)
 {
-    if (score_is_win(score))
+    if (score >= SCORE_MATE_BOUND && score <= SCORE_MATE)
         *moves = (SCORE_MATE - score + 1) / 2;
-    else if (score_is_loss(score))
+    else if (score <= -SCORE_MATE_BOUND)
         *moves = -(SCORE_MATE + score) / 2;
     else
         return false;
@@ -71,6 +79,7 @@ Engine *engine_create(const EngineOptions *given)
         return NULL;
     }
     network_share(options.network);
+    tablebase_share(options.tablebase);
     engine->search.options = options;
     engine->search.network = network_of(&options);
     if (!table_resize(&engine->search.table, options.hash_mb) || !engine_start_threads(engine, options.threads)) {
@@ -89,6 +98,7 @@ void engine_destroy(Engine *engine)
     engine_end_threads(engine);
     table_destroy(&engine->search.table);
     network_release(engine->search.options.network);
+    tablebase_release(engine->search.options.tablebase);
     condition_destroy(&engine->changed);
     mutex_destroy(&engine->mutex);
     free(engine);
@@ -129,9 +139,15 @@ bool engine_set_options(Engine *engine, const EngineOptions *given)
     const bool new_network = options.network != search->options.network;
     network_share(options.network);
     network_release(search->options.network);
+    const bool new_tables = options.tablebase != search->options.tablebase || options.tablebase_men != search->options.tablebase_men ||
+                            options.tablebase_forever != search->options.tablebase_forever;
+    tablebase_share(options.tablebase);
+    tablebase_release(search->options.tablebase);
     search->options = options;
     if (new_network)
         take_network(engine);
+    else if (new_tables)
+        engine_new_game(engine); /* scores that came from other tables */
     return true;
 }
 
@@ -199,12 +215,14 @@ bool engine_go(Engine *engine, const Game *game, const SearchLimits *limits, con
     atomic_store_explicit(&search->stop_at_ponderhit, false, memory_order_relaxed);
     take_keys(search, game);
     take_root_moves(search, limits);
+    root_tables_take(search);
     search->strength = strength_of_options(&search->options);
     if (search->strength.nodes != 0 && (limits->nodes == 0 || limits->nodes > search->strength.nodes))
         search->limits.nodes = search->strength.nodes;
     for (int i = 0; i < search->worker_count; i++) {
         Worker *worker = search->workers[i];
         atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
+        atomic_store_explicit(&worker->table_hits, 0, memory_order_relaxed);
         worker->node_limit = search->worker_count == 1 && search->limits.nodes != 0 ? search->limits.nodes : UINT64_MAX;
     }
     if (!search->options.manual_aging)

@@ -2,7 +2,8 @@
 /*
  * What goes into an engine and comes out of it: options, limits, reports, the answer. Plain values.
  *
- * Scores are centipawns from the side to move's view, or beyond ±SCORE_MATE_BOUND a mate as a distance in plies.
+ * Scores are centipawns from the side to move's view; beyond ±SCORE_TABLE_BOUND a win that endgame tables are sure of, less the
+ * plies to it; beyond ±SCORE_MATE_BOUND a mate as a distance in plies.
  */
 #ifndef CAROUSEL_ENGINE_ENGINE_TYPES_H
 #define CAROUSEL_ENGINE_ENGINE_TYPES_H
@@ -13,9 +14,11 @@
 #include <stdint.h>
 
 enum {
-    MAX_PLY = 128,                               /* deepest line searched, in plies */
-    SCORE_MATE = 32000,                          /* mate on the board; mate in n plies is SCORE_MATE - n */
-    SCORE_MATE_BOUND = SCORE_MATE - 2 * MAX_PLY, /* scores beyond ±this are mates */
+    MAX_PLY = 128,                                     /* deepest line searched, in plies */
+    SCORE_MATE = 32000,                                /* mate on the board; mate in n plies is SCORE_MATE - n */
+    SCORE_MATE_BOUND = SCORE_MATE - 2 * MAX_PLY,       /* scores beyond ±this are mates */
+    SCORE_TABLE_WIN = 25000,                           /* won by a table here; n plies from here SCORE_TABLE_WIN - n */
+    SCORE_TABLE_BOUND = SCORE_TABLE_WIN - 2 * MAX_PLY, /* evaluations lie within ±this */
     ENGINE_HASH_MB_MIN = 1,
     ENGINE_HASH_MB_MAX = 65536,
     ENGINE_THREADS_MAX = 256,
@@ -33,6 +36,10 @@ typedef struct EngineOptions {
     uint64_t seed;                 /* of the weakened play: another for each game, as it decides form and choices */
     const struct Network *network; /* that evaluates; NULL: the program's own. An engine takes a reference of its own */
     bool manual_aging;             /* false: the table ages with every search; true: by engine_age() alone */
+    struct Tablebase *tablebase;   /* endgame tables; NULL: none. An engine takes a reference of its own */
+    int tablebase_depth;           /* positions with as many men as the largest tables are looked up from this depth on, in plies */
+    int tablebase_men;             /* at most; 0: none are used */
+    bool tablebase_forever;        /* what the fifty-move rule makes a draw counts as the win it would be */
 } EngineOptions;
 
 /* How long to think, from `go` to the search. Zero is "absent" in every field; a limit that is given is at least 1, so a
@@ -64,8 +71,10 @@ typedef struct SearchInfo {
     int wdl[3]; /* per mille: win, draw, loss for the side to move */
     uint64_t nodes;
     int64_t time_ns;
-    int hashfull;   /* per mille */
-    const Move *pv; /* legal to its end; valid during the call */
+    int hashfull;        /* per mille */
+    bool has_tables;     /* endgame tables are in use */
+    uint64_t table_hits; /* positions found in them */
+    const Move *pv;      /* legal to its end; valid during the call */
     int pv_length;
 } SearchInfo;
 

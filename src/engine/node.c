@@ -13,6 +13,14 @@ uint64_t search_total_nodes(const Search *search)
     return nodes;
 }
 
+uint64_t search_total_table_hits(const Search *search)
+{
+    uint64_t hits = search->table_hits;
+    for (int i = 0; i < search->worker_count; i++)
+        hits += atomic_load_explicit(&search->workers[i]->table_hits, memory_order_relaxed);
+    return hits;
+}
+
 static bool time_is_up(const Search *search)
 {
     if (atomic_load_explicit(&search->pondering, memory_order_relaxed))

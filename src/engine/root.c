@@ -5,6 +5,7 @@
 #include "engine/node.h"
 #include "engine/root_mate.h"
 #include "engine/root_moves.h"
+#include "engine/root_tables.h"
 #include "engine/search.h"
 #include "engine/wdl.h"
 #include "system/clock.h"
@@ -68,15 +69,18 @@ static void root_report(Worker *worker, int line, int depth, ScoreBound bound)
         return;
     const RootMove *root_move = &worker->root_moves[line];
     Move pv[MAX_PLY + 1];
-    SearchInfo info = {.depth = depth,
-                       .selective_depth = root_move->selective_depth + 1,
-                       .multipv = line + 1,
-                       .score = root_move->score != -SCORE_INFINITE ? root_move->score : root_move->previous_score,
-                       .bound = bound,
-                       .nodes = search_total_nodes(search),
-                       .time_ns = system_now_ns() - search->begin_ns,
-                       .hashfull = table_full(&search->table),
-                       .pv = pv};
+    SearchInfo info = {
+        .depth = depth,
+        .selective_depth = root_move->selective_depth + 1,
+        .multipv = line + 1,
+        .score = root_tables_score(search, root_move->score != -SCORE_INFINITE ? root_move->score : root_move->previous_score),
+        .bound = bound,
+        .nodes = search_total_nodes(search),
+        .time_ns = system_now_ns() - search->begin_ns,
+        .hashfull = table_full(&search->table),
+        .has_tables = search->options.tablebase != NULL,
+        .table_hits = search_total_table_hits(search),
+        .pv = pv};
     info.pv_length = readable_line(worker, root_move, pv);
     wdl_from_score(info.score, info.wdl);
     search->listener.info(search->listener.context, &info);
@@ -100,7 +104,7 @@ void root_result(Worker *worker, SearchResult *result)
     const int length = readable_line(worker, best, pv);
     *result = (SearchResult){.best = best->move,
                              .ponder = length > 1 ? pv[1] : MOVE_NONE,
-                             .score = best->score != -SCORE_INFINITE ? best->score : best->previous_score,
+                             .score = root_tables_score(search, best->score != -SCORE_INFINITE ? best->score : best->previous_score),
                              .depth = worker->completed_depth,
                              .nodes = search_total_nodes(search),
                              .time_ns = system_now_ns() - search->begin_ns};

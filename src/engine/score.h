@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
- * Scores inside the search: centipawns from the side to move's view, mates as a distance in plies.
+ * Scores inside the search: centipawns from the side to move's view, mates as a distance in plies; what is won or lost is so by a
+ * mate or by endgame tables.
  */
 #ifndef CAROUSEL_ENGINE_SCORE_H
 #define CAROUSEL_ENGINE_SCORE_H
@@ -26,12 +27,12 @@ static inline int score_mate_in(int ply)
 
 static inline bool score_is_win(int score)
 {
-    return score >= SCORE_MATE_BOUND && score <= SCORE_MATE;
+    return score >= SCORE_TABLE_BOUND && score <= SCORE_MATE;
 }
 
 static inline bool score_is_loss(int score)
 {
-    return score <= -SCORE_MATE_BOUND;
+    return score <= -SCORE_TABLE_BOUND;
 }
 
 static inline bool score_is_decided(int score)

@@ -7,6 +7,7 @@
 #include "engine/history_update.h"
 #include "engine/quiescence.h"
 #include "engine/root_moves.h"
+#include "tablebase/tablebase.h"
 
 void search_init(void)
 {
@@ -57,6 +58,33 @@ static bool table_settles(const Worker *worker, Frame *frame, Node *node)
     frame->table_pv = node->pv || (node->found && hit->was_pv);
     return !node->pv && node->found && hit->depth >= node->depth + (hit->score >= node->beta ? 0 : 1) && node_settled_by(hit, node->beta) &&
            node_is_far_from_fifty(frame);
+}
+
+/* Looks the position up in endgame tables, if it is one where they are reliable without the clock: the last move has set it
+ * back. True if they settle the node, by `*score`; it is kept as if searched deeper than any. */
+static bool endgame_tables_settle(Worker *worker, const Frame *frame, const Node *node, int *score)
+{
+    const Search *search = worker->search;
+    const Board *board = &frame->position.board;
+    const int men = bits_count(board_occupied(board));
+    if (node->root || men > search->table_men || frame->position.halfmove_clock != 0 || board->castling != 0 ||
+        node->excluded != MOVE_NONE || (men == search->table_men && node->depth < search->options.tablebase_depth))
+        return false;
+    Wdl wdl;
+    if (!tablebase_wdl(search->options.tablebase, board, &wdl))
+        return false;
+    atomic_store_explicit(&worker->table_hits, atomic_load_explicit(&worker->table_hits, memory_order_relaxed) + 1, memory_order_relaxed);
+    const int worth = search->options.tablebase_forever ? 2 * ((wdl > 0) - (wdl < 0)) : (int)wdl;
+    *score = worth == WDL_WIN ? SCORE_TABLE_WIN - frame->ply : worth == WDL_LOSS ? frame->ply - SCORE_TABLE_WIN : SCORE_DRAW + worth;
+    node_store(worker, frame,
+               &(TableHit){.score = *score,
+                           .evaluation = SCORE_NONE,
+                           .depth = node_min(MAX_PLY - 1, node->depth + 6),
+                           .bound = worth == WDL_WIN    ? TABLE_LOWER
+                                    : worth == WDL_LOSS ? TABLE_UPPER
+                                                        : TABLE_EXACT,
+                           .was_pv = frame->table_pv});
+    return true;
 }
 
 /* The static evaluation, corrected; sharpened by what the table knows. */
@@ -250,6 +278,8 @@ int search_node(Worker *worker, Frame *frame, int alpha, int beta, int depth, bo
     /* Step 2: the transposition table: the same position, searched as deep before, need not be searched again. */
     if (table_settles(worker, frame, &node))
         return node.hit.score;
+    if (worker->search->table_men > 0 && endgame_tables_settle(worker, frame, &node, &score))
+        return score;
 
     /* Step 3: static evaluation. */
     movegen_masks(&frame->position.board, &frame->masks);

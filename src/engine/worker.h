@@ -72,6 +72,9 @@ typedef struct Search {
     int key_count;
     MoveList root_moves;
     bool moves_left_out;      /* of root_moves, so that the best of them need not be what the root is worth */
+    int table_men;            /* positions of so many men are looked up in endgame tables in the search; 0: none */
+    int table_score;          /* what tables say of the root; SCORE_NONE: nothing */
+    uint64_t table_hits;      /* at the root */
     int64_t begin_ns;         /* of the search; time reported counts from here */
     _Atomic int64_t clock_ns; /* when our clock began to run */
     atomic_bool stop;
@@ -85,6 +88,7 @@ typedef struct Worker {
     Search *search;
     int index; /* 0: the one that watches the clock and reports */
     _Atomic uint64_t nodes;
+    _Atomic uint64_t table_hits; /* positions found in endgame tables */
     uint64_t node_limit;
     int polls_left;
     bool aborted; /* the search is being left; nothing found counts any more */
@@ -109,8 +113,9 @@ static inline uint64_t worker_nodes(const Worker *worker)
     return atomic_load_explicit(&worker->nodes, memory_order_relaxed);
 }
 
-/* Nodes of all workers. */
+/* Nodes of all workers, and positions they found in endgame tables. */
 uint64_t search_total_nodes(const Search *search);
+uint64_t search_total_table_hits(const Search *search);
 
 static inline void search_stop(Search *search)
 {

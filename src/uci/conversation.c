@@ -65,6 +65,7 @@ void uci_conversation_destroy(UciConversation *conversation)
     conversation_stop_search(conversation);
     engine_destroy(conversation->engine);
     network_release(conversation->network);
+    tablebase_release(conversation->tablebase);
     game_destroy(&conversation->draft);
     game_destroy(&conversation->game);
     free(conversation);
@@ -90,6 +91,7 @@ static void do_setoption(UciConversation *conversation, const UciCommand *comman
             conversation_settle(conversation);
         break;
     case OPTION_EVAL_FILE: conversation_take_network(conversation); break;
+    case OPTION_SYZYGY_PATH: conversation_take_tables(conversation); break;
     case OPTION_CLEAR_HASH:
         conversation->forget = conversation->engine != NULL;
         conversation_settle(conversation);

@@ -20,6 +20,7 @@ static EngineOptions wanted_options(const UciConversation *conversation)
     EngineOptions wanted = uci_engine_options(&conversation->options);
     wanted.seed = conversation->game_seed;
     wanted.network = conversation->network;
+    wanted.tablebase = conversation->tablebase;
     return wanted;
 }
 
@@ -82,6 +83,33 @@ void conversation_take_network(UciConversation *conversation)
     }
     network_release(conversation->network); /* the engine has a reference of its own */
     conversation->network = network;
+    conversation->stale = true;
+    if (conversation->engine != NULL)
+        conversation_settle(conversation);
+}
+
+/* Of a file that is left out: from a search's threads too. */
+static void tell_of_table(void *context, const char *message)
+{
+    output_printf(context, "info string %s", message);
+}
+
+void conversation_take_tables(UciConversation *conversation)
+{
+    const char *folders = conversation->options.syzygy_path;
+    Tablebase *tablebase = NULL;
+    Error error;
+    if (folders[0] != '\0') {
+        tablebase = tablebase_open(folders, tell_of_table, conversation->output, &error);
+        if (tablebase == NULL) {
+            output_printf(conversation->output, "info string option SyzygyPath: %s; nothing has changed", error.message);
+            return;
+        }
+        output_printf(conversation->output, "info string SyzygyPath: %d WDL and %d DTZ tables of up to %d men",
+                      tablebase_wdl_files(tablebase), tablebase_dtz_files(tablebase), tablebase_men(tablebase));
+    }
+    tablebase_release(conversation->tablebase); /* the engine has a reference of its own */
+    conversation->tablebase = tablebase;
     conversation->stale = true;
     if (conversation->engine != NULL)
         conversation_settle(conversation);

@@ -9,6 +9,7 @@
 #include "desk/desk.h"
 #include "engine/engine.h"
 #include "engine/network.h"
+#include "tablebase/tablebase.h"
 #include "uci/command.h"
 #include "uci/conversation.h"
 #include "uci/go.h"
@@ -25,6 +26,7 @@ struct UciConversation {
     bool run;               /* SimulRun was set: the exhibition is to begin once the GUI has set all its options */
     uint64_t game_seed;     /* of a weakened engine's play in this game */
     const Network *network; /* of EvalFile; NULL: the program's own */
+    Tablebase *tablebase;   /* of SyzygyPath; NULL: none */
     Engine *engine;         /* made when it is first needed */
     Game game;
     Game draft; /* a `position` is read into it, then the two change places */
@@ -43,6 +45,8 @@ void conversation_settle(UciConversation *conversation);
 void conversation_stop_search(UciConversation *conversation);
 /* Takes the network that EvalFile names, or the program's own again. A bad file changes nothing. */
 void conversation_take_network(UciConversation *conversation);
+/* Takes the endgame tables in the folders of SyzygyPath, or none. Folders that are not there, or hold none, change nothing. */
+void conversation_take_tables(UciConversation *conversation);
 
 /* ---- conversation_position.c ---- */
 

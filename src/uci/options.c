@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "uci/options.h"
 
+#include "tablebase/tablebase.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -35,6 +37,10 @@ static const OptionEntry OPTIONS[] = {
     {"UCI_Elo", KIND_SPIN, ENGINE_ELO_MIN, ENGINE_ELO_MAX, FIELD(engine.elo), OPTION_OF_ENGINE},
     {"Skill Level", KIND_SPIN, 0, SKILL_MAX, FIELD(engine.skill), OPTION_OF_ENGINE},
     {"EvalFile", KIND_STRING, 0, 0, FIELD(eval_file), OPTION_EVAL_FILE},
+    {"SyzygyPath", KIND_STRING, 0, 0, FIELD(syzygy_path), OPTION_SYZYGY_PATH},
+    {"SyzygyProbeDepth", KIND_SPIN, 1, MAX_PLY, FIELD(engine.tablebase_depth), OPTION_OF_ENGINE},
+    {"SyzygyProbeLimit", KIND_SPIN, 0, TABLEBASE_MEN, FIELD(engine.tablebase_men), OPTION_OF_ENGINE},
+    {"Syzygy50MoveRule", KIND_CHECK, 0, 0, FIELD(syzygy_fifty), OPTION_OF_ENGINE},
     {"SimulFile", KIND_STRING, 0, 0, FIELD(simul_file), OPTION_TAKEN},
     {"SimulStart", KIND_BUTTON, 0, 0, 0, OPTION_SIMUL_START},
     {"SimulRun", KIND_CHECK, 0, 0, FIELD(simul_run), OPTION_SIMUL_RUN},
@@ -46,7 +52,7 @@ enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 /* Off, empty, or what the engine has; its strength stands ready for UCI_LimitStrength. */
 UciOptions uci_default_options(void)
 {
-    UciOptions options = {.engine = engine_default_options()};
+    UciOptions options = {.engine = engine_default_options(), .syzygy_fifty = true};
     options.engine.elo = ELO_DEFAULT;
     return options;
 }
@@ -56,6 +62,7 @@ EngineOptions uci_engine_options(const UciOptions *options)
     EngineOptions engine = options->engine;
     if (!options->limit_strength)
         engine.elo = 0;
+    engine.tablebase_forever = !options->syzygy_fifty;
     return engine;
 }
 

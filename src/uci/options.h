@@ -23,7 +23,9 @@ typedef struct UciOptions {
     bool chess960;
     bool analyse;
     bool show_wdl;
-    char eval_file[UCI_PATH_SIZE];  /* a network; empty: the program's own */
+    char eval_file[UCI_PATH_SIZE];   /* a network; empty: the program's own */
+    char syzygy_path[UCI_PATH_SIZE]; /* folders of endgame tables; empty: none */
+    bool syzygy_fifty;
     char simul_file[UCI_PATH_SIZE]; /* empty: none */
     bool simul_run;
 } UciOptions;
@@ -33,6 +35,7 @@ typedef enum UciOptionEffect {
     OPTION_TAKEN,       /* read where it is needed */
     OPTION_OF_ENGINE,   /* the engine must be told */
     OPTION_EVAL_FILE,   /* the network is to be read */
+    OPTION_SYZYGY_PATH, /* the tables are to be looked for */
     OPTION_CLEAR_HASH,  /* a button */
     OPTION_SIMUL_START, /* a button */
     OPTION_SIMUL_RUN    /* the same as a check, for GUIs that press no button before a game */

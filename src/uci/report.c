@@ -46,6 +46,8 @@ void uci_info_text(const SearchInfo *info, const Position *position, bool wdl, c
         append(text, &length, " wdl %d %d %d", info->wdl[0], info->wdl[1], info->wdl[2]);
     append(text, &length, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64, info->nodes,
            per_second(info->nodes, info->time_ns), info->hashfull, info->time_ns / NS_PER_MS);
+    if (info->has_tables)
+        append(text, &length, " tbhits %" PRIu64, info->table_hits);
     for (int i = 0; i < info->pv_length; i++) {
         char move[UCI_MOVE_SIZE];
         move_to_uci(position, info->pv[i], move);

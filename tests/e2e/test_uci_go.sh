@@ -209,6 +209,10 @@ talk 'a network that is none, increments without clocks' <<END
 > go depth 3
 < bestmove
 > setoption name EvalFile value <empty>
+> setoption name SyzygyPath value /nonexistent
+< info string option SyzygyPath: there is no folder '/nonexistent'; nothing has changed
+> setoption name SyzygyProbeLimit value 8
+< info string option SyzygyProbeLimit takes a whole number from 0 to 7, not "8"
 > go winc $((200 * ${TALK_PATIENCE:-1})) binc 200
 ~ depth 5
 < bestmove

@@ -10,6 +10,7 @@
 #include "system/file.h"
 #include "tablebase/index.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { WRITER_BYTES = 1 << 20, WRITER_BLOCK_BITS = 6, WRITER_SPAN_BITS = 7, WRITER_CODE_BITS = 7, WRITER_VALUES = 64 };
@@ -152,6 +153,7 @@ static void fill_values(Packed *packed, const Retrograde *retrograde, const Coun
 static uint8_t *write_table(const Retrograde *retrograde, Material material, bool dtz, WriterValue *value, size_t *size)
 {
     static Packed packed[4][2];
+    index_init();
     const Count *count = find(retrograde, material);
     const bool pawns = material_count(material, WHITE, PAWN) > 0;
     const int files = pawns ? 4 : 1, sides = dtz ? 1 : 2;
@@ -206,6 +208,43 @@ static uint8_t writer_dtz(const Retrograde *retrograde, const Board *board)
     int plies;
     retrograde_value(retrograde, board, &plies);
     return (uint8_t)(plies == 0 ? 0 : plies - 1);
+}
+
+/* The class of a side's king and a man of that type against a king, and its file. */
+static Material writer_class(int type)
+{
+    return (Material)1 << 4 * type;
+}
+
+static void writer_path(const char *folder, int type, bool dtz, char path[128])
+{
+    snprintf(path, 128, "%s/K%cvK.%s", folder, "PNBRQ"[type], dtz ? "rtbz" : "rtbw");
+}
+
+/* All ten files of three men, counted before. */
+static bool writer_write_all(const char *folder, const Retrograde *retrograde)
+{
+    bool ok = true;
+    for (int type = PAWN; type < KING; type++)
+        for (int dtz = 0; dtz < 2; dtz++) {
+            size_t size;
+            char path[128];
+            writer_path(folder, type, dtz, path);
+            uint8_t *bytes = write_table(retrograde, writer_class(type), dtz, dtz ? writer_dtz : writer_wdl, &size);
+            ok = file_replace(path, bytes, size, NULL) && ok;
+            free(bytes);
+        }
+    return ok;
+}
+
+static void writer_remove_all(const char *folder)
+{
+    for (int type = PAWN; type < KING; type++)
+        for (int dtz = 0; dtz < 2; dtz++) {
+            char path[128];
+            writer_path(folder, type, dtz, path);
+            file_remove(path, NULL);
+        }
 }
 
 #endif

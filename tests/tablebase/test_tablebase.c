@@ -18,12 +18,6 @@ static Retrograde retrograde;
 static char folder[64];
 
 enum { CLASSES = 5 };
-static const char *const class_names[CLASSES] = {"KPvK", "KNvK", "KBvK", "KRvK", "KQvK"};
-
-static Material class_material(int type)
-{
-    return (Material)1 << 4 * type;
-}
 
 static Board board_from(const char *fen)
 {
@@ -159,43 +153,17 @@ static void test_turned_positions(void)
     }
 }
 
-static void path_of(int type, bool dtz, char path[128])
-{
-    snprintf(path, 128, "%s/%s.%s", folder, class_names[type], dtz ? "rtbz" : "rtbw");
-}
-
 static void write_file(int type, bool dtz, const uint8_t *bytes, size_t size)
 {
     char path[128];
-    path_of(type, dtz, path);
+    writer_path(folder, type, dtz, path);
     CHECK(file_replace(path, bytes, size, NULL));
-}
-
-static void write_all(void)
-{
-    for (int type = PAWN; type < KING; type++)
-        for (int dtz = 0; dtz < 2; dtz++) {
-            size_t size;
-            uint8_t *bytes = write_table(&retrograde, class_material(type), dtz, dtz ? writer_dtz : writer_wdl, &size);
-            write_file(type, dtz, bytes, size);
-            free(bytes);
-        }
-}
-
-static void remove_all(void)
-{
-    char path[128];
-    for (int type = PAWN; type < KING; type++)
-        for (int dtz = 0; dtz < 2; dtz++) {
-            path_of(type, dtz, path);
-            file_remove(path, NULL);
-        }
 }
 
 /* Each 23rd position of a class, colours exchanged in every second: how many probes say something else than the count. */
 static unsigned long wrong_probes(Tablebase *tablebase, int type)
 {
-    const Count *count = find(&retrograde, class_material(type));
+    const Count *count = find(&retrograde, writer_class(type));
     unsigned long wrong = 0;
     for (uint32_t number = 0; number < positions_of(count); number += 23) {
         Board board;
@@ -294,7 +262,7 @@ static void test_told_once(void)
     uint8_t bytes[80] = {1, 2, 3};
     const Board queen = board_from("4k3/8/8/8/8/8/8/3QK3 w - - 0 1"), rook = board_from("4k3/8/8/8/8/8/8/3RK3 w - - 0 1");
     write_file(QUEEN, false, bytes, sizeof(bytes));
-    path_of(ROOK, true, path);
+    writer_path(folder, ROOK, true, path);
     CHECK(file_remove(path, NULL));
     Tablebase *tablebase = tablebase_open(folder, note, NULL, NULL);
     notes = 0;
@@ -311,7 +279,7 @@ static void test_told_once(void)
     CHECK_INT(notes, 2);
     CHECK_STR(last_note, "there is no table KRvK.rtbz beside KRvK.rtbw; left out");
     tablebase_release(tablebase);
-    write_all();
+    CHECK(writer_write_all(folder, &retrograde));
 }
 
 /* Probes what a damaged table still gives: it must stay inside its bytes and its range. */
@@ -322,7 +290,7 @@ static void probe_damaged(const uint8_t *bytes, size_t size, int type, bool dtz,
     static Board boards[KING][4];
     Table table;
     const char *wrong;
-    if (!table_open(&table, bytes, size, class_material(type), dtz, &wrong)) {
+    if (!table_open(&table, bytes, size, writer_class(type), dtz, &wrong)) {
         CHECK(wrong != NULL && wrong[0] != '\0');
         return;
     }
@@ -352,7 +320,7 @@ static void test_damage(void)
         for (int dtz = 0; dtz < 2; dtz++) {
             size_t size;
             unsigned opened = 0, survived = 0;
-            uint8_t *bytes = write_table(&retrograde, class_material(type), dtz, dtz ? writer_dtz : writer_wdl, &size);
+            uint8_t *bytes = write_table(&retrograde, writer_class(type), dtz, dtz ? writer_dtz : writer_wdl, &size);
             for (size_t cut = 0; cut < size; cut += cut < 400 ? 1 : 131) {
                 uint8_t *part = malloc(cut + (cut == 0));
                 memcpy(part, bytes, cut);
@@ -403,17 +371,17 @@ int main(void)
     if (!CHECK(mkdtemp(folder) != NULL))
         return test_end("tablebase/tablebase");
     for (int type = PAWN; type < KING; type++)
-        CHECK(retrograde_count(&retrograde, class_material(type)));
+        CHECK(retrograde_count(&retrograde, writer_class(type)));
     test_classes();
     test_leading_pawns();
     test_turned_positions();
-    write_all();
+    CHECK(writer_write_all(folder, &retrograde));
     test_probes();
     test_folders();
     test_told_once();
     test_damage();
     test_no_memory();
-    remove_all();
+    writer_remove_all(folder);
     rmdir(folder);
     retrograde_destroy(&retrograde);
     return test_end("tablebase/tablebase");

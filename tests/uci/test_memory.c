@@ -20,7 +20,7 @@ static const char *const SCRIPTS[][6] = {
     {"position startpos moves e2e4", "go nodes 200"},
     {"setoption name Hash value 2", "setoption name Threads value 2", "isready", "go nodes 200"},
     {"go nodes 100", "setoption name Hash value 3", "isready", "ucinewgame", "go nodes 100"},
-    {"setoption name EvalFile value /nowhere/net", "eval"},
+    {"setoption name EvalFile value /nowhere/net", "setoption name SyzygyPath value /nowhere", "eval"},
     {"go perft 2"},
     {"go nodes 100", "go perft 2", "eval"},
     {"setoption name Skill Level value 3", "go nodes 50 searchmoves e2e4 d2d4"},

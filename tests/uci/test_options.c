@@ -26,6 +26,14 @@ static void test_values(void)
     CHECK(!options.show_wdl);
     CHECK_INT(set("Clear Hash", ""), OPTION_CLEAR_HASH);
     CHECK_INT(set("SimulStart", ""), OPTION_SIMUL_START);
+    CHECK_INT(set("SyzygyPath", "/tables/3:/tables/4"), OPTION_SYZYGY_PATH);
+    CHECK_STR(options.syzygy_path, "/tables/3:/tables/4");
+    CHECK(!uci_engine_options(&options).tablebase_forever);
+    CHECK_INT(set("syzygy50moverule", "false"), OPTION_OF_ENGINE);
+    CHECK(uci_engine_options(&options).tablebase_forever);
+    CHECK_INT(uci_engine_options(&options).tablebase_men, 7);
+    CHECK_INT(set("SyzygyProbeLimit", "5"), OPTION_OF_ENGINE);
+    CHECK_INT(uci_engine_options(&options).tablebase_men, 5);
     CHECK_INT(set("SimulFile", "/a b/c d.simul"), OPTION_TAKEN);
     CHECK_STR(options.simul_file, "/a b/c d.simul");
     CHECK_INT(set("SimulFile", "<empty>"), OPTION_TAKEN);

@@ -48,6 +48,12 @@ int main(void)
     uci_info_text(&info, &position, false, line);
     CHECK_STR(line, "info depth 7 seldepth 12 multipv 2 score mate 3 lowerbound nodes 3000000000 nps 0 hashfull 17 time 0");
 
+    info.has_tables = true;
+    info.table_hits = 12;
+    info.score = SCORE_TABLE_WIN - 3;
+    uci_info_text(&info, &position, false, line);
+    CHECK_STR(line, "info depth 7 seldepth 12 multipv 2 score cp 24997 lowerbound nodes 3000000000 nps 0 hashfull 17 time 0 tbhits 12");
+
     CHECK_INT(uci_score_text(-SCORE_MATE + 4, score), 7);
     CHECK_STR(score, "mate -2");
     CHECK_INT(uci_score_text(0, score), 4);
