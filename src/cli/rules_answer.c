@@ -7,6 +7,7 @@
 #include "rules/illegal.h"
 #include "rules/openings.h"
 #include "rules/touch.h"
+#include "tablebase/moves.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -368,6 +369,51 @@ static void answer_resign(Dialogue *dialogue)
     answer_fault(dialogue, ENDING_RESIGNATION);
 }
 
+/* With the fifty-move rule, without it, and the distance. */
+static void say_worth(Dialogue *dialogue, Wdl wdl, int dtz, int clock)
+{
+    static const char *const words[] = {"loss", "draw", "win", "unclear"};
+    say(dialogue, "%s %s %d", words[tablebase_verdict(wdl, dtz, clock) + 1], words[(wdl > 0) - (wdl < 0) + 1], dtz);
+}
+
+/* Better for the side that makes it: the sooner a win comes and the later a loss. */
+static bool is_better(const TablebaseMove *move, const TablebaseMove *than)
+{
+    return move->wdl != than->wdl ? move->wdl > than->wdl : move->dtz < than->dtz;
+}
+
+static void answer_tablebase(Dialogue *dialogue)
+{
+    RulesArbiter *arbiter = dialogue->arbiter;
+    const Position *position = &arbiter->game.current;
+    TablebaseMoves known;
+    if (!read_game(dialogue) || !read_end(dialogue))
+        return;
+    if (arbiter->tablebase == NULL) {
+        fail(dialogue, "there are no tables: carousel rules --tablebase FOLDERS");
+        return;
+    }
+    if (!tablebase_moves(arbiter->tablebase, &position->board, &known)) {
+        const int men = bits_count(board_occupied(&position->board));
+        say(dialogue, "unknown %s",
+            men > tablebase_men(arbiter->tablebase) ? "too many men"
+            : position->board.castling != 0         ? "castling rights are in no table"
+                                                    : "a table is missing or damaged");
+        return;
+    }
+    say_worth(dialogue, known.wdl, known.dtz, position->halfmove_clock);
+    for (int left = known.count; left > 0; left--) {
+        TablebaseMove *best = known.moves;
+        for (int i = 1; i < left; i++)
+            best = is_better(&known.moves[i], best) ? &known.moves[i] : best;
+        say(dialogue, left == known.count ? " :" : ",");
+        say_move(dialogue, position, best->move);
+        say(dialogue, " ");
+        say_worth(dialogue, best->wdl, best->dtz, position->halfmove_clock);
+        *best = known.moves[left - 1];
+    }
+}
+
 typedef struct RulesQuestion {
     const char *name;
     void (*answer)(Dialogue *dialogue);
@@ -383,6 +429,7 @@ static const RulesQuestion questions[] = {
     {"opening", answer_opening},
     {"flag", answer_flag},
     {"resign", answer_resign},
+    {"tablebase", answer_tablebase},
 };
 
 void rules_answer(RulesArbiter *arbiter, const char *question, char answer[RULES_ANSWER_SIZE])
@@ -395,6 +442,6 @@ void rules_answer(RulesArbiter *arbiter, const char *question, char answer[RULES
             return;
         }
     const size_t length = word_length(&dialogue);
-    fail(&dialogue, "'%.*s' is no question: outcome, winnable, winnable-quick, touch, legal, claim, opening, flag, resign",
+    fail(&dialogue, "'%.*s' is no question: outcome, winnable, winnable-quick, touch, legal, claim, opening, flag, resign, tablebase",
          length > 40 ? 40 : (int)length, dialogue.rest);
 }

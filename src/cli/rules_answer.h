@@ -7,6 +7,7 @@
 
 #include "chess/game.h"
 #include "rules/dead.h"
+#include "tablebase/tablebase.h"
 
 #include <stddef.h>
 
@@ -18,6 +19,7 @@ typedef struct RulesArbiter {
     DeadJudge judge;
     WinnableMemory memory;
     void *block;
+    Tablebase *tablebase; /* somebody else's; NULL: none */
 } RulesArbiter;
 
 /* False if memory ran out. The arbiter must not be moved afterwards. */

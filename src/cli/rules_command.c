@@ -13,27 +13,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help_text[] = "carousel rules - ask the arbiter\n"
-                                "\n"
-                                "  carousel rules              questions on standard input, an answer for each line\n"
-                                "  carousel rules --pgn FILE…  check finished games; - is standard input; --json: findings as JSON\n"
-                                "\n"
-                                "Questions (FEN may be `startpos`, moves UCI or SAN)\n"
-                                "  outcome FEN [moves M…]              none, or the result and how it came about\n"
-                                "  winnable white|black FEN            can that side still mate? yes and a line, no and why, undetermined\n"
-                                "  winnable-quick white|black FEN      the same at a glance, without a line\n"
-                                "  flag white|black FEN [moves M…]     that side's flag falls, or it resigns: the result and the article\n"
-                                "  resign white|black FEN [moves M…]\n"
-                                "  touch FEN [moves M…] : SQUARE…      what a player who touched these is bound to\n"
-                                "                                      (also g1-f3: let go on f3, e8=Q: promoted, adjust, ?)\n"
-                                "  legal FEN [moves M…] : MOVE         yes, or why not\n"
-                                "  claim FEN [moves M…] [: MOVE]       may the player to move claim a draw, here or by this move?\n"
-                                "  opening moves M…                    ECO code and name\n"
-                                "\n"
-                                "Examples\n"
-                                "  echo 'winnable white 8/8/8/8/8/5k2/7p/7K w - -' | carousel rules\n"
-                                "  echo 'legal startpos moves e4 e5 : Ke3' | carousel rules\n"
-                                "  carousel rules --pgn tournament.pgn\n";
+static const char help_text[] =
+    "carousel rules - ask the arbiter\n"
+    "\n"
+    "  carousel rules              questions on standard input, an answer for each line\n"
+    "  carousel rules --pgn FILE…  check finished games; - is standard input; --json: findings as JSON\n"
+    "  --tablebase FOLDERS         Syzygy endgame tables, for the question of that name\n"
+    "\n"
+    "Questions (FEN may be `startpos`, moves UCI or SAN)\n"
+    "  outcome FEN [moves M…]              none, or the result and how it came about\n"
+    "  winnable white|black FEN            can that side still mate? yes and a line, no and why, undetermined\n"
+    "  winnable-quick white|black FEN      the same at a glance, without a line\n"
+    "  flag white|black FEN [moves M…]     that side's flag falls, or it resigns: the result and the article\n"
+    "  resign white|black FEN [moves M…]\n"
+    "  touch FEN [moves M…] : SQUARE…      what a player who touched these is bound to\n"
+    "                                      (also g1-f3: let go on f3, e8=Q: promoted, adjust, ?)\n"
+    "  legal FEN [moves M…] : MOVE         yes, or why not\n"
+    "  claim FEN [moves M…] [: MOVE]       may the player to move claim a draw, here or by this move?\n"
+    "  opening moves M…                    ECO code and name\n"
+    "  tablebase FEN [moves M…]            with --tablebase FOLDERS: what Syzygy tables say for the side to move, with\n"
+    "                                      and without the fifty-move rule, plies to the next capture, pawn move or\n"
+    "                                      mate; then the same for every move, the best first\n"
+    "\n"
+    "Examples\n"
+    "  echo 'winnable white 8/8/8/8/8/5k2/7p/7K w - -' | carousel rules\n"
+    "  echo 'legal startpos moves e4 e5 : Ke3' | carousel rules\n"
+    "  carousel rules --pgn tournament.pgn\n";
 
 /* Answers standard input line by line; flushes whenever no further question is waiting. */
 static int serve(RulesArbiter *arbiter)
@@ -127,8 +132,14 @@ static bool check_file(RulesArbiter *arbiter, const char *file, RulesCheckStyle 
     return ok;
 }
 
+static void tell_of_table(void *context, const char *message)
+{
+    (void)context;
+    fprintf(stderr, "carousel rules: %s\n", message);
+}
+
 /* Questions on standard input, or the `count` files; the exit status. */
-static int answer_or_check(const char **files, int count, RulesCheckStyle style)
+static int answer_or_check(const char **files, int count, RulesCheckStyle style, const char *folders)
 {
     RulesArbiter arbiter;
     openings_init();
@@ -137,7 +148,11 @@ static int answer_or_check(const char **files, int count, RulesCheckStyle style)
         return 1;
     }
     int status = 0;
-    if (count == 0) {
+    Error error;
+    if (folders != NULL && (arbiter.tablebase = tablebase_open(folders, tell_of_table, NULL, &error)) == NULL) {
+        fprintf(stderr, "carousel rules: --tablebase: %s\n", error.message);
+        status = 1;
+    } else if (count == 0) {
         status = serve(&arbiter);
     } else {
         RulesCheckTotals totals = {0};
@@ -150,6 +165,7 @@ static int answer_or_check(const char **files, int count, RulesCheckStyle style)
         if (totals.contradictions > 0)
             status = 1;
     }
+    tablebase_release(arbiter.tablebase);
     rules_arbiter_destroy(&arbiter);
     return status;
 }
@@ -161,7 +177,7 @@ int rules_command(int argc, char **argv)
         fputs("carousel rules: out of memory\n", stderr);
         return 1;
     }
-    const char *file;
+    const char *file, *folders = NULL;
     int count = 0;
     bool pgn = false;
     bool json = false;
@@ -171,6 +187,8 @@ int rules_command(int argc, char **argv)
             json = true;
             continue;
         }
+        if (arguments_text(&arguments, "tablebase", &folders))
+            continue;
         const bool option = arguments_text(&arguments, "pgn", &file);
         if (!option && (!pgn || !arguments_operand(&arguments, &file)))
             arguments_unknown(&arguments);
@@ -186,7 +204,7 @@ int rules_command(int argc, char **argv)
     } else if (!failed && json && count == 0) {
         fputs("carousel rules: --json goes with --pgn FILE\n", stderr);
     } else if (!failed) {
-        status = answer_or_check(files, count, json ? RULES_CHECK_JSON : RULES_CHECK_TEXT);
+        status = answer_or_check(files, count, json ? RULES_CHECK_JSON : RULES_CHECK_TEXT, folders);
     }
     free(files);
     return status;

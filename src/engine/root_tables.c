@@ -16,7 +16,7 @@ static bool has_repeated(const Search *search)
     return false;
 }
 
-/* A win is sure if it comes in time for the fifty-move rule, whatever may be a ply more than the table says; such wins are equals, and
+/* A win is sure if it comes in time for the fifty-move rule, even if it takes a ply more than the table says; such wins are equals, and
  * search chooses. Else the one that comes soonest, and of losses the one that may not come in time. */
 static int rank(const Search *search, const TablebaseMove *move, bool repeated)
 {
@@ -45,7 +45,7 @@ static int score_of(const Search *search, const TablebaseMove *best)
 {
     const int clock = search->options.tablebase_forever ? 0 : search->root.halfmove_clock;
     const int distance = best->dtz < 0 ? -best->dtz : best->dtz;
-    const bool decided = search->options.tablebase_forever ? best->wdl != WDL_DRAW : best->wdl / 2 != 0 && distance + clock <= FIFTY_PLIES;
+    const bool decided = search->options.tablebase_forever ? best->wdl != WDL_DRAW : best->wdl / 2 != 0 && distance + clock < FIFTY_PLIES;
     if (!decided)
         return best->wdl == WDL_DRAW ? SCORE_DRAW : best->dtz > 0 ? 1 : -1;
     return best->dtz > 0 ? SCORE_TABLE_WIN - MAX_PLY : MAX_PLY - SCORE_TABLE_WIN;

@@ -46,7 +46,8 @@
  *     WDL: 0 loss, 1 blessed loss, 2 draw, 3 cursed win, 4 win.
  *     DTZ: through the map of the WDL value if there are maps; doubled if it counts moves (always for cursed wins and
  *     blessed losses; for wins without TABLE_WIN_PLIES, losses without TABLE_LOSS_PLIES); one more; 100 more if the
- *     fifty-move rule spoils the win. So in tables that count moves DTZ may be one ply too large.
+ *     fifty-move rule spoils the win. So in tables that count moves DTZ may be one ply less than it is, but never so that the
+ *     fifty-move rule would make a difference.
  *     TABLE_BLACK: the DTZ table is for Black to move.
  *
  * The number of a position. Men are taken in the layout's order, in groups: first the leading group, then, if both sides

@@ -67,3 +67,12 @@ bool tablebase_moves(Tablebase *tablebase, const Board *board, TablebaseMoves *r
     result->count = list.count;
     return agrees(result);
 }
+
+TablebaseVerdict tablebase_verdict(Wdl wdl, int dtz, int halfmove_clock)
+{
+    enum { FIFTY_PLIES = 100 };
+    if (wdl != WDL_WIN && wdl != WDL_LOSS)
+        return TABLEBASE_DRAWN;
+    const int clock = halfmove_clock + dtz * sign(dtz); /* once it would be set back */
+    return clock == FIFTY_PLIES ? TABLEBASE_UNCLEAR : clock > FIFTY_PLIES ? TABLEBASE_DRAWN : (TablebaseVerdict)sign(dtz);
+}

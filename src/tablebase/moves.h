@@ -26,4 +26,10 @@ typedef struct TablebaseMoves {
  * nearer to zeroing, or further from it for the loser, than the position by more than the ply that tables may be off. */
 bool tablebase_moves(Tablebase *tablebase, const Board *board, TablebaseMoves *result);
 
+/* What a position is worth under the fifty-move rule with its halfmove clock. */
+typedef enum TablebaseVerdict { TABLEBASE_LOST = -1, TABLEBASE_DRAWN, TABLEBASE_WON, TABLEBASE_UNCLEAR } TablebaseVerdict;
+
+/* Unclear where one ply decides, as a distance may be one less than it is. */
+TablebaseVerdict tablebase_verdict(Wdl wdl, int dtz, int halfmove_clock);
+
 #endif

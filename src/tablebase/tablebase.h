@@ -40,7 +40,7 @@ bool tablebase_wdl(Tablebase *tablebase, const Board *board, Wdl *wdl);
 
 /* The same, and the distance to zeroing in plies: positive if the side to move wins, negative if it loses, 0 for a draw;
  * beyond 100 either way for a cursed win or blessed loss; -1 for a side that is mated. It is the least number of plies after which the
- * winner's best play has captured, moved a pawn or mated, the loser putting that off; one more where a table counts moves. */
+ * winner's best play has captured, moved a pawn or mated, the loser putting that off; or one less where a table counts moves. */
 bool tablebase_dtz(Tablebase *tablebase, const Board *board, Wdl *wdl, int *dtz);
 
 #endif

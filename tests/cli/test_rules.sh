@@ -70,6 +70,8 @@ claim startpos moves Nf3
 no occurrence 1, 1 plies without capture or pawn move
 claim 4k3/8/8/8/8/8/8/R3K3 w - - 99 80 : Ra2
 yes 50 moves
+tablebase 4k3/8/8/8/8/8/8/R3K3 w - -
+error there are no tables: carousel rules --tablebase FOLDERS
 opening moves e4 c5
 B20 Sicilian Defence
 opening moves
@@ -97,7 +99,7 @@ error expected white or black
 outcome startpos tomorrow
 error nothing more is expected, not 'tomorrow'
 hello
-error 'hello' is no question: outcome, winnable, winnable-quick, touch, legal, claim, opening, flag, resign
+error 'hello' is no question: outcome, winnable, winnable-quick, touch, legal, claim, opening, flag, resign, tablebase
 LIST
 awk 'NR % 2 == 1' "$work/dialogue" >"$work/questions"
 awk 'NR % 2 == 0' "$work/dialogue" >"$work/wanted"
@@ -264,6 +266,11 @@ check "findings as JSON" "$work/wanted" "$work/got"
 
 "$CAROUSEL" rules --nonsense 2>/dev/null
 [ $? -eq 2 ] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: wrong usage is not exit status 2"; }
+
+"$CAROUSEL" rules --tablebase /nonexistent </dev/null >"$work/got" 2>&1
+test $? = 1 || echo "exit status" >>"$work/got"
+echo "carousel rules: --tablebase: there is no folder '/nonexistent'" >"$work/wanted"
+check 'folders of tables that are not there' "$work/wanted" "$work/got"
 
 echo "cli/rules: $passed passed, $failed failed"
 [ $failed -eq 0 ]

@@ -6,7 +6,7 @@
  *
  *     long_tables FOLDER [EVERY [CLASS...]]    EVERY 10: each tenth position only
  *
- * A line a class: positions, en passant positions, how many were one ply too large where the table counts moves.
+ * A line a class: positions, en passant positions, how many were one ply too small where the table counts moves.
  * Exit status 1 if anything else differs or a class is missing.
  */
 #include "chess/chess.h"
@@ -90,7 +90,7 @@ static void check(Work *work, const Board *board, unsigned image)
     if (wdl != again || (int)wdl != 2 * value)
         fail(&probed, "WDL", wdl, 2 * value);
     const int expected = value * (plies == 0 && value < 0 ? 1 : plies);
-    const bool rounded = dtz == expected + value && value != 0 && !work->exact[value > 0];
+    const bool rounded = dtz == expected - value && value != 0 && !work->exact[value > 0];
     if (dtz != expected && !rounded)
         fail(&probed, "DTZ", dtz, expected);
     work->rounded += rounded;
@@ -153,7 +153,7 @@ static void read_exact(Material material, bool exact[2])
         for (int file = 0; table != NULL && file < table->layouts; file++)
             exact[value] = exact[value] && (table->pairs[file][0].flags & flag) != 0;
     }
-    /* (For the side not stored the other number counts, which may be one ply too large.) */
+    /* (For the side not stored the other number counts, which may be one ply too small.) */
     exact[0] = exact[1] = exact[0] && exact[1];
 }
 

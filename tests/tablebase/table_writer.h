@@ -203,6 +203,13 @@ static uint8_t writer_wdl(const Retrograde *retrograde, const Board *board)
     return (uint8_t)(2 + 2 * retrograde_value(retrograde, board, &plies));
 }
 
+__attribute__((unused)) static uint8_t writer_always_won(const Retrograde *retrograde, const Board *board)
+{
+    (void)retrograde;
+    (void)board;
+    return 4;
+}
+
 static uint8_t writer_dtz(const Retrograde *retrograde, const Board *board)
 {
     int plies;

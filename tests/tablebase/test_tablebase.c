@@ -10,6 +10,7 @@
 #include "system/thread.h"
 #include "table_writer.h"
 #include "tablebase/files.h"
+#include "tablebase/moves.h"
 #include "test.h"
 
 #include <unistd.h>
@@ -364,6 +365,52 @@ static void test_no_memory(void)
     }
 }
 
+/* A halfmove clock beside the distance: in time, one ply from it, too late. */
+static void test_verdicts(void)
+{
+    CHECK_INT(tablebase_verdict(WDL_WIN, 50, 49), TABLEBASE_WON);
+    CHECK_INT(tablebase_verdict(WDL_WIN, 50, 50), TABLEBASE_UNCLEAR);
+    CHECK_INT(tablebase_verdict(WDL_WIN, 50, 51), TABLEBASE_DRAWN);
+    CHECK_INT(tablebase_verdict(WDL_LOSS, -50, 49), TABLEBASE_LOST);
+    CHECK_INT(tablebase_verdict(WDL_LOSS, -50, 50), TABLEBASE_UNCLEAR);
+    CHECK_INT(tablebase_verdict(WDL_LOSS, -50, 51), TABLEBASE_DRAWN);
+    CHECK_INT(tablebase_verdict(WDL_CURSED_WIN, 101, 0), TABLEBASE_DRAWN);
+    CHECK_INT(tablebase_verdict(WDL_DRAW, 0, 0), TABLEBASE_DRAWN);
+}
+
+/* The moves of a position whose best is the only one, of one that is mated, and of one in a table that contradicts another. */
+static void test_moves(void)
+{
+    static TablebaseMoves moves;
+    Tablebase *tablebase = tablebase_open(folder, NULL, NULL, NULL);
+    const Board pawn = board_from("8/8/8/8/8/2k5/4P3/4K3 w - - 0 1"), mated = board_from("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1");
+    CHECK(tablebase_moves(tablebase, &pawn, &moves));
+    CHECK_INT(moves.wdl, WDL_WIN);
+    CHECK_INT(moves.dtz, 13);
+    CHECK_INT(moves.count, 5);
+    for (int i = 0; i < moves.count; i++) {
+        const bool best = move_to(moves.moves[i].move) == F1 + 8;
+        CHECK_INT(moves.moves[i].wdl, best ? WDL_WIN : WDL_DRAW);
+        CHECK_INT(moves.moves[i].dtz, best ? 13 : 0);
+    }
+    CHECK(tablebase_moves(tablebase, &mated, &moves));
+    CHECK_INT(moves.wdl, WDL_LOSS);
+    CHECK_INT(moves.dtz, -1);
+    CHECK_INT(moves.count, 0);
+    tablebase_release(tablebase);
+    /* The same men, but all positions are worth the same: then no move can be trusted. */
+    size_t size;
+    uint8_t *bytes = write_table(&retrograde, writer_class(PAWN), false, writer_always_won, &size);
+    write_file(PAWN, false, bytes, size);
+    free(bytes);
+    tablebase = tablebase_open(folder, NULL, NULL, NULL);
+    Wdl wdl;
+    CHECK(tablebase_wdl(tablebase, &pawn, &wdl));
+    CHECK(!tablebase_moves(tablebase, &pawn, &moves));
+    tablebase_release(tablebase);
+    CHECK(writer_write_all(folder, &retrograde));
+}
+
 int main(void)
 {
     chess_init();
@@ -379,6 +426,8 @@ int main(void)
     test_probes();
     test_folders();
     test_told_once();
+    test_verdicts();
+    test_moves();
     test_damage();
     test_no_memory();
     writer_remove_all(folder);
