@@ -106,6 +106,9 @@ void show_answer(void *context, const char *line)
 {
     Show *show = context;
     char text[SHOW_LINE_SIZE];
+    Web *web = atomic_load(&show->web);
+    if (show->from_page && web != NULL && strncmp(line, "error ", 6) == 0)
+        web_say_error(web, line + 6);
     switch (show->look) {
     case LOOK_TABLE: {
         const char *sentence = sentence_of_answer(line, text, sizeof text);
@@ -193,7 +196,10 @@ static void run(Show *show)
         case INPUT_TOO_LONG: show_answer(show, "error the line was too long and has been ignored"); break;
         case INPUT_END: input_close(&show->input); break;
         case INPUT_SIGNAL: interrupt(show, signals_take()); break;
-        case INPUT_WAKE: wake_drain(&show->wake); break;
+        case INPUT_WAKE:
+            wake_drain(&show->wake);
+            show_go_on(show);
+            break;
         case INPUT_TIMEOUT: break;
         }
         end_if_abandoned(show);
@@ -340,6 +346,7 @@ int simul_show(const SimulShow *wanted)
     atomic_init(&show->ended, false);
     atomic_init(&show->web, NULL);
     atomic_init(&show->closing, false);
+    atomic_init(&show->going_on, false);
     display_state_init(&show->state);
     const DeskListener listener = {.answer = show_answer,
                                    .announce = on_announce,

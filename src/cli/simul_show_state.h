@@ -56,10 +56,12 @@ typedef struct Show {
     char journal[SIMUL_PATH_SIZE];
     char unfinished[SIMUL_PATH_SIZE];
     int interrupts;
-    bool on_terminal;    /* keys reach us */
-    bool abandoned;      /* nobody was there */
-    _Atomic(Web *) web;  /* the pages, if any are served; made and closed by the thread that runs all this */
-    atomic_bool closing; /* it is over, and nobody wants to look at it any more */
+    bool on_terminal;     /* keys reach us */
+    bool abandoned;       /* nobody was there */
+    _Atomic(Web *) web;   /* the pages, if any are served; made and closed by the thread that runs all this */
+    atomic_bool going_on; /* the organizer's page wants it to go on */
+    bool from_page;       /* the order at hand came from there */
+    atomic_bool closing;  /* it is over, and nobody wants to look at it any more */
 } Show;
 
 /* A line of the desk, shown as this look shows it; the desk's listener, too. */
@@ -90,6 +92,9 @@ void show_say_pages(Show *show);
 
 /* Takes `links`, and before `start` says who is missing. True if there is nothing more to be done with the line. */
 bool show_take_pages_line(Show *show, Text line);
+
+/* Goes on with a stopped exhibition, if the organizer's page wants that. */
+void show_go_on(Show *show);
 
 /* A frame of the table. */
 void show_draw(Show *show);

@@ -17,13 +17,29 @@ static void on_close(void *context)
     wake_signal(&show->wake);
 }
 
+/* On the web's thread: the thread that runs all this does it. */
+static void on_go_on(void *context)
+{
+    Show *show = context;
+    atomic_store(&show->going_on, true);
+    wake_signal(&show->wake);
+}
+
+/* What is served stays until the new pages are there, unless those need its port. No controller may be attached to it. */
 static bool open_web(Show *show, SimulSettings *settings, char message[SIMUL_MESSAGE_SIZE])
 {
-    const WebListener listener = {.close = on_close, .context = show};
-    web_close(atomic_exchange(&show->web, NULL), "The pages are served elsewhere.");
+    const WebListener listener = {.close = on_close, .go_on = on_go_on, .context = show};
+    Web *before = atomic_load(&show->web);
+    if (before != NULL && web_is_at(before, settings->listen)) {
+        web_close(atomic_exchange(&show->web, NULL), "The pages are served anew: open this one again.");
+        before = NULL;
+    }
     Web *web = web_open(settings, &listener, message);
+    if (web == NULL)
+        return false;
     atomic_store(&show->web, web);
-    return web != NULL;
+    web_close(before, "The pages are served elsewhere.");
+    return true;
 }
 
 bool show_open_pages(void *context, SimulSettings *settings, char message[SIMUL_MESSAGE_SIZE])
@@ -101,6 +117,15 @@ void show_say_pages(Show *show)
         output_printf(show->output, "listen %s", url);
     if (terminal_is(STANDARD_OUTPUT) && show->look != LOOK_JSON)
         web_links(web, say_link, show->output);
+}
+
+void show_go_on(Show *show)
+{
+    if (!atomic_exchange(&show->going_on, false))
+        return;
+    show->from_page = true;
+    desk_command(show->desk, text_of("resume"), 0);
+    show->from_page = false;
 }
 
 bool show_take_pages_line(Show *show, Text line)

@@ -178,6 +178,8 @@ static void serve_inspection(Controller *controller)
     if (inspection == NULL)
         return;
     inspection->inspect(inspection->context, controller_core(controller));
+    hall_sweep(controller->hall); /* an event given there may have called seats in */
+    controller->broken |= hall_out_of_memory(controller->hall);
     mutex_lock(&controller->mutex);
     inspection->done = true;
     condition_broadcast(&controller->changed);

@@ -44,6 +44,9 @@ Controller *controller_create(const ControllerSetup *setup, char notice[SIMUL_ER
  * fine. */
 void controller_destroy(Controller *controller);
 
+/* How many descriptors its seats and files may need: they must be left to it. */
+size_t controller_descriptors(const Controller *controller);
+
 /* An operator's or a person's event (START, PAUSE, STOP, REPLY, RESIGN …), copied. `time_ns` is system_now_ns() when it was
  * given; 0: now. Never waits for the exhibition, and goes before what seats have said that is not handled yet. False if
  * memory ran out. */

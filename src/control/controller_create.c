@@ -19,7 +19,7 @@ static size_t descriptors(const SeatSource *source, const char *spec)
 }
 
 /* Room for the pipes of all seats there may be at once, before the first one is opened. */
-static bool reserve_descriptors(const Controller *controller, Error *error)
+static bool reserve_descriptors(Controller *controller, Error *error)
 {
     const SimulCore *core = controller_core(controller);
     const SeatSource *source = controller->setup.seats;
@@ -31,7 +31,13 @@ static bool reserve_descriptors(const Controller *controller, Error *error)
         if (simul_core_view(core, board, &view) && view.state != SIMUL_BOARD_ENDED && view.setup->spec != NULL)
             count += descriptors(source, view.setup->spec);
     }
+    controller->descriptors = count;
     return descriptor_reserve(count, error);
+}
+
+size_t controller_descriptors(const Controller *controller)
+{
+    return controller->descriptors;
 }
 
 static bool open_session(Controller *controller, char notice[SIMUL_ERROR_SIZE], char error[SIMUL_ERROR_SIZE])

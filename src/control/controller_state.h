@@ -25,9 +25,10 @@ struct Controller {
     void *memory_block;
     Reactor *reactor;
     Hall *hall;
-    EventQueue orders; /* what goes first: orders from outside, and our own events */
-    EventQueue said;   /* what seats have said */
-    int64_t origin_ns; /* system_now_ns() at the exhibition's time 0 */
+    EventQueue orders;  /* what goes first: orders from outside, and our own events */
+    EventQueue said;    /* what seats have said */
+    size_t descriptors; /* reserved for all seats and files */
+    int64_t origin_ns;  /* system_now_ns() at the exhibition's time 0 */
     Timer deadline;
     uint64_t deadline_number;
     int64_t hear_until_ns; /* the deadline has come, and people's input is still to be read: not later than this */

@@ -15,12 +15,12 @@ void draw_hall_json(PageText *text, const HallCopy *copy);
 Blob *draw_board_json(HallCopy *copy, int board);
 
 /* What a seat may do: an opponent's board, or 0 for A's. */
-void draw_seat_json(PageText *text, const HallCopy *copy, int board);
+void draw_seat_json(PageText *text, HallCopy *copy, int board);
 
 /* The watching page's content without a script: the hall, all boards, the cross-table. */
 void draw_hall_html(PageText *text, const HallCopy *copy);
 
-/* All games begun so far. */
-void draw_games_pgn(PageText *text, const HallCopy *copy);
+/* All games begun so far; each is drawn once and kept until it changes. */
+void draw_games_pgn(PageText *text, HallCopy *copy);
 
 #endif

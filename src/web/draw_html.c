@@ -78,24 +78,34 @@ void draw_hall_html(PageText *text, const HallCopy *copy)
     page_add_string(text, "</tbody></table>");
 }
 
-void draw_games_pgn(PageText *text, const HallCopy *copy)
+/* A board's score sheet so far. NULL if memory ran out. */
+static const Blob *sheet_of(HallCopy *copy, int number)
 {
+    BoardCopy *board = &copy->boards[number - 1];
+    if (board->pgn != NULL)
+        return board->pgn;
     PgnWriter writer = pgn_writer_begin();
+    SimulPly *plies = malloc((board->game.move_count + 1) * sizeof *plies);
+    if (plies != NULL) {
+        const SimulBoardView view = board_copy_view(copy, number, plies);
+        score_sheet_write(&writer, &copy->settings, copy->exhibitor_name, &view, NULL);
+        if (pgn_writer_ok(&writer))
+            board->pgn = blob_create(writer.text != NULL ? writer.text : "", writer.length);
+    }
+    free(plies);
+    pgn_writer_destroy(&writer);
+    return board->pgn;
+}
+
+void draw_games_pgn(PageText *text, HallCopy *copy)
+{
     for (int i = 1; i <= copy->count; i++) {
         const BoardCopy *board = &copy->boards[i - 1];
-        const size_t count = board->game.move_count;
         if (!board->has_game || board->state == SIMUL_BOARD_VACANT)
             continue;
-        SimulPly *plies = malloc((count + 1) * sizeof *plies);
-        text->failed |= plies == NULL;
-        if (plies == NULL)
-            break;
-        const SimulBoardView view = board_copy_view(copy, i, plies);
-        score_sheet_write(&writer, &copy->settings, copy->exhibitor_name, &view, NULL);
-        free(plies);
+        const Blob *sheet = sheet_of(copy, i);
+        text->failed |= sheet == NULL;
+        if (sheet != NULL)
+            page_add(text, sheet->bytes, sheet->length);
     }
-    text->failed |= !pgn_writer_ok(&writer);
-    if (!text->failed && writer.text != NULL)
-        page_add(text, writer.text, writer.length);
-    pgn_writer_destroy(&writer);
 }

@@ -142,17 +142,33 @@ Blob *draw_board_json(HallCopy *copy, int number)
     return board->json;
 }
 
-static void pair_legal(PageText *text, const Game *game)
+/* The legal moves; drawn once and kept until the board changes. */
+static const Blob *legal_of(BoardCopy *board)
 {
+    PageText text = {0};
     MoveList list;
     char uci[UCI_MOVE_SIZE];
-    movegen_legal(&game->current.board, &list);
-    page_add_string(text, ",\"legal\":[");
+    if (board->legal != NULL)
+        return board->legal;
+    movegen_legal(&board->game.current.board, &list);
+    page_add_string(&text, "[");
     for (int i = 0; i < list.count; i++) {
-        move_to_uci(&game->current, list.moves[i], uci);
-        page_addf(text, "%s\"%s\"", i > 0 ? "," : "", uci);
+        move_to_uci(&board->game.current, list.moves[i], uci);
+        page_addf(&text, "%s\"%s\"", i > 0 ? "," : "", uci);
     }
-    page_add_string(text, "]");
+    page_add_string(&text, "]");
+    board->legal = blob_of_text(&text);
+    return board->legal;
+}
+
+static void pair_legal(PageText *text, BoardCopy *board)
+{
+    const Blob *legal = legal_of(board);
+    text->failed |= legal == NULL;
+    if (legal == NULL)
+        return;
+    page_add_string(text, ",\"legal\":");
+    page_add(text, legal->bytes, legal->length);
 }
 
 /* A list of what may be ordered now. */
@@ -183,24 +199,11 @@ static void pair_can(PageText *text, const HallCopy *copy, const BoardCopy *boar
     page_add_string(text, "]");
 }
 
-/* How many boards A goes on until it comes to this one; 0: nobody knows. */
-static int boards_away(const HallCopy *copy, int board)
-{
-    int steps = 0;
-    if (copy->status.phase != SIMUL_RUNNING || copy->status.board < 1 || copy->boards[board - 1].state != SIMUL_BOARD_PLAYING)
-        return 0;
-    for (int at = copy->status.board; at != board;) {
-        at = at % copy->count + 1;
-        steps += copy->boards[at - 1].state == SIMUL_BOARD_PLAYING;
-    }
-    return steps;
-}
-
-void draw_seat_json(PageText *text, const HallCopy *copy, int seat)
+void draw_seat_json(PageText *text, HallCopy *copy, int seat)
 {
     const bool exhibitor = seat == 0;
     const int number = exhibitor ? copy->status.board : seat;
-    const BoardCopy *board = hall_copy_find(copy, number);
+    BoardCopy *board = hall_copy_find(copy, number) != NULL ? &copy->boards[number - 1] : NULL;
     page_addf(text, "{\"seat\":%d,\"board\":%d,\"round\":%d", seat, number, copy->status.round);
     if (board != NULL && board->has_game) {
         const Color own = exhibitor ? board->exhibitor_color : color_opposite(board->exhibitor_color);
@@ -208,10 +211,10 @@ void draw_seat_json(PageText *text, const HallCopy *copy, int seat)
         page_addf(text, ",\"ply\":%zu,\"color\":\"%s\",\"here\":%s", board->game.move_count, own == WHITE ? "white" : "black",
                   hall_copy_stands(copy, number) ? "true" : "false");
         if (!exhibitor)
-            page_addf(text, ",\"away\":%d", boards_away(copy, number));
+            page_addf(text, ",\"away\":%d", board->away);
         pair_can(text, copy, board, exhibitor, playing && hall_copy_stands(copy, number));
         if (playing && position_side_to_move(&board->game.current) == own)
-            pair_legal(text, &board->game);
+            pair_legal(text, board);
     }
     page_add_string(text, "}");
 }

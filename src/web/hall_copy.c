@@ -5,12 +5,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void forget_drawn(BoardCopy *board)
+{
+    blob_drop(board->json);
+    blob_drop(board->legal);
+    blob_drop(board->pgn);
+    board->json = board->legal = board->pgn = NULL;
+}
+
+static void forget_all_drawn(HallCopy *copy)
+{
+    for (int i = 0; i < copy->count; i++)
+        forget_drawn(&copy->boards[i]);
+}
+
 static void clear_board(BoardCopy *board)
 {
     if (board->has_game)
         game_destroy(&board->game);
     free(board->plies);
-    blob_drop(board->json);
+    forget_drawn(board);
     *board = (BoardCopy){0};
 }
 
@@ -38,8 +52,11 @@ static bool grow(HallCopy *copy, int count)
 bool hall_copy_status(HallCopy *copy, const SimulCore *core, int64_t now_ns)
 {
     simul_core_status(core, &copy->status);
-    snprintf(copy->exhibitor_name, sizeof copy->exhibitor_name, "%s",
-             copy->status.exhibitor_name != NULL ? copy->status.exhibitor_name : "");
+    const char *name = copy->status.exhibitor_name != NULL ? copy->status.exhibitor_name : "";
+    if (strncmp(copy->exhibitor_name, name, sizeof copy->exhibitor_name - 1) != 0) {
+        snprintf(copy->exhibitor_name, sizeof copy->exhibitor_name, "%s", name);
+        forget_all_drawn(copy);
+    }
     snprintf(copy->held, sizeof copy->held, "%s", copy->status.held != NULL ? copy->status.held : "");
     copy->status.exhibitor_name = copy->exhibitor_name;
     copy->status.held = NULL;
@@ -62,8 +79,11 @@ static bool copy_game(BoardCopy *board, const SimulBoardView *view)
     if (view->game->move_count > board->ply_capacity) {
         const size_t capacity = view->game->move_count + 32;
         SimulPly *plies = realloc(board->plies, capacity * sizeof *plies);
-        if (plies == NULL)
+        if (plies == NULL) {
+            game_destroy(&board->game);
+            board->has_game = false;
             return false;
+        }
         board->plies = plies;
         board->ply_capacity = capacity;
     }
@@ -84,8 +104,8 @@ bool hall_copy_board(HallCopy *copy, const SimulCore *core, int number)
         return true;
     BoardCopy *board = &copy->boards[number - 1];
     const char *words = view.setup->spec != NULL ? view.setup->spec : "";
-    blob_drop(board->json);
-    board->json = NULL;
+    forget_drawn(board);
+    board->news = true;
     board->state = view.state;
     board->person = view.person;
     board->browser = key_of_words(words, board->key);
@@ -106,12 +126,23 @@ bool hall_copy_board(HallCopy *copy, const SimulCore *core, int number)
     /* A person plays, now or later: from here on nobody is to see what A thinks. */
     if (view.person && !copy->settings.show_scores && copy->scores_shown) {
         copy->scores_shown = false;
-        for (int i = 0; i < copy->count; i++) {
-            blob_drop(copy->boards[i].json);
-            copy->boards[i].json = NULL;
-        }
+        forget_all_drawn(copy);
     }
     return copy_game(board, &view);
+}
+
+void hall_copy_measure(HallCopy *copy)
+{
+    const int here = copy->status.board;
+    const bool runs = copy->status.phase == SIMUL_RUNNING && here >= 1 && here <= copy->count;
+    int steps = 0;
+    for (int i = 0; i < copy->count; i++)
+        copy->boards[i].away = 0;
+    for (int i = 0; runs && i < copy->count - 1; i++) {
+        BoardCopy *board = &copy->boards[(here + i) % copy->count];
+        if (board->state == SIMUL_BOARD_PLAYING)
+            board->away = ++steps;
+    }
 }
 
 const BoardCopy *hall_copy_find(const HallCopy *copy, int board)

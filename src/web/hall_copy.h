@@ -28,7 +28,9 @@ typedef struct BoardCopy {
     int misses, passes, passes_limit, visits;
     int64_t exhibitor_left_ms, opponent_left_ms; /* -1: no clock */
     Verdict verdict;
-    Blob *json; /* drawn from it; NULL: to be drawn anew */
+    int away;                 /* how many boards A goes on until it comes to this one; 0: nobody knows, or it stands here */
+    bool news;                /* taken over anew, and not told yet */
+    Blob *json, *legal, *pgn; /* drawn from it; NULL: to be drawn anew */
 } BoardCopy;
 
 typedef struct HallCopy {
@@ -48,8 +50,11 @@ void hall_copy_destroy(HallCopy *copy);
 /* Takes over how the hall stands and makes room for boards that have joined. False if memory ran out. */
 bool hall_copy_status(HallCopy *copy, const SimulCore *core, int64_t now_ns);
 
-/* Takes over a board, 1 … count. False if memory ran out: it is to be taken again. */
+/* Takes over a board, 1 … count. False if memory ran out: it has no game then and is to be taken again. */
 bool hall_copy_board(HallCopy *copy, const SimulCore *core, int board);
+
+/* Counts for every board how far away A is, once all has been taken over. */
+void hall_copy_measure(HallCopy *copy);
 
 /* NULL if there is no such board. */
 const BoardCopy *hall_copy_find(const HallCopy *copy, int board);

@@ -33,7 +33,7 @@ static bool is_token(Text text)
     return text.length > 0;
 }
 
-static bool same(Text text, const char *word)
+bool http_is(Text text, const char *word)
 {
     return text.length == strlen(word) && memcmp(text.data, word, text.length) == 0;
 }
@@ -52,11 +52,11 @@ static bool cut(Text *rest, char separator, Text *part)
 
 static bool read_method(Reading *reading, Text word)
 {
-    if (same(word, "GET"))
+    if (http_is(word, "GET"))
         reading->request->method = HTTP_GET;
-    else if (same(word, "HEAD"))
+    else if (http_is(word, "HEAD"))
         reading->request->method = HTTP_HEAD;
-    else if (same(word, "POST"))
+    else if (http_is(word, "POST"))
         reading->request->method = HTTP_POST;
     else
         return refuse(reading, is_token(word) ? 405 : 400);
@@ -86,8 +86,8 @@ static bool read_request_line(Reading *reading, Text line)
         return refuse(reading, 400);
     if (!read_method(reading, method) || !read_target(reading, target))
         return false;
-    reading->old = same(line, "HTTP/1.0");
-    if (!reading->old && !same(line, "HTTP/1.1"))
+    reading->old = http_is(line, "HTTP/1.0");
+    if (!reading->old && !http_is(line, "HTTP/1.1"))
         return refuse(reading, line.length == 8 && memcmp(line.data, "HTTP/", 5) == 0 ? 505 : 400);
     reading->request->keep_alive = !reading->old;
     return true;

@@ -40,6 +40,9 @@ typedef enum HttpResult {
 /* Reads the request at the beginning of `data`. */
 HttpResult http_parse(const char *data, size_t length, HttpRequest *request, int *status);
 
+/* Exactly this, letter by letter. */
+bool http_is(Text text, const char *word);
+
 /* "Not Found" */
 const char *http_reason(int status);
 

@@ -147,6 +147,11 @@ Blob *blob_of_text(PageText *text)
     return blob;
 }
 
+bool blob_equal(const Blob *a, const Blob *b)
+{
+    return a != NULL && b != NULL && a->length == b->length && memcmp(a->bytes, b->bytes, a->length) == 0;
+}
+
 Blob *blob_hold(Blob *blob)
 {
     blob->holders++;

@@ -44,6 +44,9 @@ Blob *blob_borrow(const char *bytes, size_t length);
 /* What was written, held once; the text is empty afterwards. NULL if memory ran out, also while it was written. */
 Blob *blob_of_text(PageText *text);
 
+/* The same bytes? NULL is like nothing. */
+bool blob_equal(const Blob *a, const Blob *b);
+
 Blob *blob_hold(Blob *blob);
 void blob_drop(Blob *blob); /* NULL is fine */
 

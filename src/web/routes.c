@@ -33,11 +33,6 @@ static void respond_nothing(Connection *connection, const HttpRequest *request)
     respond_text(connection, request, 404, "There is nothing here.\n");
 }
 
-static bool path_is(Text path, const char *word)
-{
-    return path.length == strlen(word) && memcmp(path.data, word, path.length) == 0;
-}
-
 /* ---- Who may ask ---- */
 
 /* Splits "host:port"; without a port it is `port` that is standard. */
@@ -114,7 +109,7 @@ int seat_of_key(const Web *web, Text key)
 static const PageFile *find_file(Text name)
 {
     for (const PageFile *file = page_files; file->name != NULL; file++)
-        if (path_is(name, file->name))
+        if (http_is(name, file->name))
             return file;
     return NULL;
 }
@@ -178,11 +173,11 @@ static void get_public(Web *web, Connection *connection, const HttpRequest *requ
 {
     const Text path = request->path;
     const PageFile *file = find_file((Text){path.data + 1, path.length - 1});
-    if (path_is(path, "/"))
+    if (http_is(path, "/"))
         respond_page(web, connection, request);
-    else if (path_is(path, "/events") && request->method == HTTP_GET)
+    else if (http_is(path, "/events") && request->method == HTTP_GET)
         streams_open(web, connection, ROLE_WATCHER, 0, (Text){"", 0});
-    else if (path_is(path, "/games.pgn") || path_is(path, "/live.pgn"))
+    else if (http_is(path, "/games.pgn") || http_is(path, "/live.pgn"))
         respond_pgn(web, connection, request);
     else if (file != NULL && strstr(file->name, ".html") == NULL)
         respond_file(connection, request, file, false);
@@ -249,7 +244,7 @@ static void post(Web *web, Connection *connection, const HttpRequest *request)
         respond_text(connection, request, 403, "Orders are given by our own pages.\n");
     else if (!type_is_json(request->content_type))
         respond_text(connection, request, 415, "Orders are application/json.\n");
-    else if (!open_door(web, request->path, &door) || !path_is(door.rest, "/order"))
+    else if (!open_door(web, request->path, &door) || !http_is(door.rest, "/order"))
         respond_nothing(connection, request);
     else {
         connection_trust(connection);
@@ -265,7 +260,7 @@ static void get_door(Web *web, Connection *connection, const HttpRequest *reques
     connection_trust(connection);
     if (door->rest.length == 0 && file != NULL)
         respond_file(connection, request, file, true);
-    else if (path_is(door->rest, "/events") && request->method == HTTP_GET)
+    else if (http_is(door->rest, "/events") && request->method == HTTP_GET)
         streams_open(web, connection, door->role, door->board, door->key);
     else
         respond_nothing(connection, request);

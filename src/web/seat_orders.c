@@ -64,6 +64,19 @@ static void say_where(const SimulCore *core, const SimulStatus *status, int boar
     answer->accepted = false;
 }
 
+/* A start, wherever it was pressed: is there anything to start? */
+static bool may_start(SimulPhase phase, Answer *answer)
+{
+    switch (phase) {
+    case SIMUL_SETUP: return true;
+    case SIMUL_OPENING:
+    case SIMUL_RUNNING: refuse(answer, "the exhibition has begun already"); return false;
+    case SIMUL_STOPPED: refuse(answer, "the exhibition has stopped: resume goes on with it"); return false;
+    case SIMUL_DONE: refuse(answer, "the exhibition is over"); return false;
+    }
+    return false;
+}
+
 /* Is it still meant? Else the answer says why not. */
 static bool still_meant(OrderWork *work, const SimulCore *core)
 {
@@ -71,6 +84,8 @@ static bool still_meant(OrderWork *work, const SimulCore *core)
     SimulBoardView view;
     Answer *answer = work->answer;
     simul_core_status(core, &status);
+    if (work->event.kind == SIMUL_EVENT_START)
+        return may_start(status.phase, answer);
     if (!work->placed)
         return true;
     if (!simul_core_view(core, work->board, &view) || view.game == NULL)
@@ -173,18 +188,6 @@ static bool read_place(OrderWork *work, int seat, const JsonObject *order)
            json_number(order, "ply", 0, INT32_MAX, &work->ply) && (seat == 0 || work->board == seat);
 }
 
-static void start_exhibition(OrderWork *work)
-{
-    if (work->web->copy.status.phase != SIMUL_SETUP) {
-        refuse(work->answer, "the exhibition has begun already");
-        return;
-    }
-    mutex_lock(&work->web->controller_mutex);
-    if (work->web->controller != NULL && !controller_post(work->web->controller, &work->event))
-        refuse(work->answer, "out of memory");
-    mutex_unlock(&work->web->controller_mutex);
-}
-
 /* Somebody comes late: a seat and a link are made for the name. */
 static void join(OrderWork *work, const char *name)
 {
@@ -206,20 +209,37 @@ static void join(OrderWork *work, const char *name)
         refuse(work->answer, "there is no exhibition just now");
 }
 
-static void perform(Web *web, Role role, int seat, const JsonObject *order, Answer *answer)
+/* What is not for the exhibition, but for who runs the program. True if it was such an order. */
+static bool for_the_house(Web *web, const char *what, Answer *answer)
 {
-    const Word *word = find_word(role, json_string(order, "do"));
-    const char *text = json_string(order, "text");
-    OrderWork work = {.web = web, .answer = answer, .role = role};
-    answer->accepted = true;
-    if (role == ROLE_ORGANIZER && strcmp(json_string(order, "do"), "close") == 0) {
-        if (web->copy.status.phase == SIMUL_DONE || web->copy.status.phase == SIMUL_STOPPED)
+    const SimulPhase phase = web->copy.status.phase;
+    const bool ended = phase == SIMUL_DONE || phase == SIMUL_STOPPED;
+    if (strcmp(what, "close") == 0) {
+        if (ended)
             web->listener.close(web->listener.context);
         else
             refuse(answer, "the exhibition goes on: end it first");
-        return;
+        return true;
     }
-    if (role == ROLE_ORGANIZER && strcmp(json_string(order, "do"), "join") == 0 && text[0] != '\0' && strlen(text) < SIMUL_TEXT_SIZE) {
+    if (strcmp(what, "resume") != 0 || phase != SIMUL_STOPPED)
+        return false;
+    if (web->listener.go_on != NULL)
+        web->listener.go_on(web->listener.context);
+    else
+        refuse(answer, "it cannot go on from here");
+    return true;
+}
+
+static void perform(Web *web, Role role, int seat, const JsonObject *order, Answer *answer)
+{
+    const char *what = json_string(order, "do");
+    const Word *word = find_word(role, what);
+    const char *text = json_string(order, "text");
+    OrderWork work = {.web = web, .answer = answer, .role = role};
+    answer->accepted = true;
+    if (role == ROLE_ORGANIZER && for_the_house(web, what, answer))
+        return;
+    if (role == ROLE_ORGANIZER && strcmp(what, "join") == 0 && text[0] != '\0' && strlen(text) < SIMUL_TEXT_SIZE) {
         join(&work, text);
         return;
     }
@@ -234,9 +254,7 @@ static void perform(Web *web, Role role, int seat, const JsonObject *order, Answ
     }
     work.event.seat = role == ROLE_SEAT ? seat : role == ROLE_EXHIBITOR ? SIMUL_EXHIBITOR : SIMUL_OPERATOR;
     work.event.board = work.board;
-    if (word->kind == SIMUL_EVENT_START)
-        start_exhibition(&work);
-    else if (!web_inspect(web, carry_out, &work))
+    if (!web_inspect(web, carry_out, &work))
         refuse(answer, "there is no exhibition just now");
 }
 

@@ -19,9 +19,11 @@ typedef struct Connection Connection;
 
 typedef struct ServerSetup {
     Reactor *reactor;
-    int listener;        /* stays the caller's */
-    int most;            /* connections at one time */
-    int most_of_address; /* of them from one address, those with a key not counted; 0: no limit */
+    int listener;            /* stays the caller's */
+    int most;                /* connections at one time; at least 1 */
+    int request_ms, idle_ms; /* for a whole request; between two. 0: 10 s, 15 s */
+    int most_of_address;     /* of them from one address, those with a key not counted; 0: no limit */
+    bool behind_proxy;       /* what comes from this machine comes through a proxy, from anywhere: it is not counted */
     /* `stamp_ns` is when the request was complete. */
     void (*request)(void *context, Connection *connection, const HttpRequest *request, int64_t stamp_ns);
     void (*gone)(void *context, Connection *connection, void *owner);
@@ -53,11 +55,14 @@ void connection_send(Connection *connection, Blob *event);
 /* What has been sent goes out, then it closes. */
 void connection_finish(Connection *connection);
 
-/* It has shown a valid key: it is not dropped for others. */
+/* It has shown a valid key: while it is answered, or is a stream, it is not dropped for others. */
 void connection_trust(Connection *connection);
 
 /* Frees those that have ended and calls `gone`: after every turn of the reactor, not from inside a call. */
 void server_sweep(Server *server);
+
+/* Another limit of connections at one time; who is too many and has no key goes. */
+void server_set_most(Server *server, int most);
 
 /* Goes up whenever something has been accepted, read or written: a turn that leaves it alone found nothing to be read. */
 uint64_t server_work(const Server *server);

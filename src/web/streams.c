@@ -8,20 +8,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BEAT_MS = 10000, BOARDS_A_LOOK = 64 /* taken over at a time: the controller's thread waits for it */ };
+enum { STREAMS_OF_KEY = 8 /* screens at one seat, those included whose end has not been noticed yet */ };
+
+void stream_add_event(PageText *text, const char *name, PageText *data)
+{
+    page_addf(text, "event: %s\ndata: ", name);
+    page_add(text, data->text != NULL ? data->text : "", data->length);
+    page_add_string(text, "\n\n");
+    text->failed |= data->failed;
+    page_text_destroy(data);
+}
 
 Blob *stream_event(const char *name, PageText *data)
 {
     PageText text = {0};
-    page_addf(&text, "event: %s\ndata: ", name);
-    page_add(&text, data->text != NULL ? data->text : "", data->length);
-    page_add_string(&text, "\n\n");
-    text.failed |= data->failed;
-    page_text_destroy(data);
+    stream_add_event(&text, name, data);
     return blob_of_text(&text);
 }
 
-static void send(const Stream *stream, Blob *event)
+/* The time that goes on while nothing changes is right in what is drawn next. */
+static void bring_up_to_date(Web *web)
+{
+    const int64_t now_ns = system_now_ns();
+    web->copy.now_ns += now_ns - web->taken_ns;
+    web->taken_ns = now_ns;
+}
+
+void stream_send(const Stream *stream, Blob *event)
 {
     if (event != NULL)
         connection_send(stream->connection, event);
@@ -37,21 +50,45 @@ static void add_board(PageText *text, Web *web, int board, bool first)
     page_add(text, json->bytes, json->length);
 }
 
+/* How many pages of every seat are open: counts[board - 1], the caller's. NULL if memory ran out. */
+static int *count_open(const Web *web)
+{
+    int *counts = calloc((size_t)web->copy.count + 1, sizeof *counts);
+    for (const Stream *at = web->streams; at != NULL && counts != NULL; at = at->after)
+        if (at->role == ROLE_SEAT && at->board <= web->copy.count)
+            counts[at->board - 1]++;
+    return counts;
+}
+
 /* Who is there, with his link, for the organizer's eyes only. */
 static void add_people(PageText *text, const Web *web)
 {
     bool any = false;
-    page_add_string(text, ",\"people\":[");
-    for (int i = 1; i <= web->copy.count; i++) {
+    int *counts = count_open(web);
+    text->failed |= counts == NULL;
+    page_add_string(text, "[");
+    for (int i = 1; i <= web->copy.count && counts != NULL; i++) {
         const BoardCopy *board = &web->copy.boards[i - 1];
         if (!board->browser)
             continue;
-        page_addf(text, "%s{\"board\":%d,\"open\":%d,\"link\":\"/seat/%s\",\"name\":", any ? "," : "", i, streams_of(web, i), board->key);
+        page_addf(text, "%s{\"board\":%d,\"open\":%d,\"link\":\"/seat/%s\",\"name\":", any ? "," : "", i, counts[i - 1], board->key);
         page_add_json(text, board->name);
         page_add_string(text, "}");
         any = true;
     }
     page_add_string(text, "]");
+    free(counts);
+}
+
+Blob *streams_people(Web *web)
+{
+    PageText text = {0};
+    PageText event = {0};
+    page_add_string(&text, "{\"people\":");
+    add_people(&text, web);
+    page_add_string(&text, "}");
+    stream_add_event(&event, "people", &text);
+    return blob_of_text(&event);
 }
 
 static Blob *draw_state(Web *web, const Stream *stream)
@@ -68,20 +105,32 @@ static Blob *draw_state(Web *web, const Stream *stream)
         page_add_string(&text, ",\"seat\":");
         draw_seat_json(&text, &web->copy, stream->role == ROLE_SEAT ? stream->board : 0);
     }
-    if (stream->role == ROLE_ORGANIZER)
+    if (stream->role == ROLE_ORGANIZER) {
+        page_add_string(&text, ",\"people\":");
         add_people(&text, web);
+    }
     page_add_string(&text, "}");
     return stream_event("state", &text);
 }
 
-/* A watching page's is drawn once for all. */
-static Blob *state_for(Web *web, const Stream *stream)
+void streams_send_state(Web *web, const Stream *stream)
 {
-    if (stream->role != ROLE_WATCHER)
-        return draw_state(web, stream);
+    PageText text = {0};
+    bring_up_to_date(web);
+    if (stream->role != ROLE_WATCHER) {
+        Blob *state = draw_state(web, stream);
+        stream_send(stream, state);
+        blob_drop(state);
+        return;
+    }
+    /* A watching page's is drawn once for all until something changes; what is left of a time is right in the hall after it. */
     if (web->state == NULL)
         web->state = draw_state(web, stream);
-    return web->state == NULL ? NULL : blob_hold(web->state);
+    stream_send(stream, web->state);
+    draw_hall_json(&text, &web->copy);
+    Blob *hall = stream_event("hall", &text);
+    stream_send(stream, hall);
+    blob_drop(hall);
 }
 
 static void note_opened(Web *web, int board)
@@ -102,6 +151,21 @@ static void note_opened(Web *web, int board)
     wake_signal(&web->wake);
 }
 
+/* One key opens so many streams at a time: the oldest makes room. */
+static void limit_streams(Web *web, const Stream *newest)
+{
+    Stream *oldest = NULL;
+    int count = 0;
+    for (Stream *at = web->streams; at != NULL; at = at->after) {
+        if (at->role != newest->role || strcmp(at->key, newest->key) != 0)
+            continue;
+        oldest = at; /* the list begins with the newest */
+        count++;
+    }
+    if (count > STREAMS_OF_KEY)
+        connection_finish(oldest->connection);
+}
+
 void streams_open(Web *web, Connection *connection, Role role, int board, Text key)
 {
     Stream *stream = calloc(1, sizeof *stream);
@@ -117,10 +181,10 @@ void streams_open(Web *web, Connection *connection, Role role, int board, Text k
     web->streams = stream;
     if (role == ROLE_SEAT || role == ROLE_EXHIBITOR)
         note_opened(web, board);
+    if (role != ROLE_WATCHER)
+        limit_streams(web, stream);
     connection_stream(connection, stream);
-    Blob *state = state_for(web, stream);
-    send(stream, state);
-    blob_drop(state);
+    streams_send_state(web, stream);
 }
 
 void streams_gone(void *context, Connection *connection, void *owner)
@@ -140,236 +204,6 @@ void streams_gone(void *context, Connection *connection, void *owner)
     free(stream);
 }
 
-int streams_of(const Web *web, int board)
-{
-    int count = 0;
-    for (const Stream *at = web->streams; at != NULL; at = at->after)
-        count += board > 0 ? at->role == ROLE_SEAT && at->board == board : at->role == ROLE_EXHIBITOR;
-    return count;
-}
-
-/* ---- Changes ---- */
-
-/* What is to be taken over from the exhibition, a part at a time. */
-typedef struct Look {
-    Web *web;
-    int boards[BOARDS_A_LOOK];
-    int count;
-    bool more;
-    bool all; /* every board from `next` on */
-    int next;
-    bool failed;
-} Look;
-
-static void take_over(void *context, const SimulCore *core)
-{
-    Look *look = context;
-    HallCopy *copy = &look->web->copy;
-    look->failed |= !hall_copy_status(copy, core, controller_time_ns(look->web->controller));
-    if (look->all) {
-        look->count = 0;
-        while (look->next < copy->count && look->count < BOARDS_A_LOOK)
-            look->boards[look->count++] = ++look->next;
-        look->more = look->next < copy->count;
-    }
-    for (int i = 0; i < look->count && !look->failed; i++)
-        look->failed |= !hall_copy_board(copy, core, look->boards[i]);
-}
-
-/* The next marked boards; false if none are left. */
-static bool take_marked(Web *web, Look *look, int *from)
-{
-    look->count = 0;
-    mutex_lock(&web->mutex);
-    while (*from < web->dirty_size && look->count < BOARDS_A_LOOK) {
-        if (web->dirty[*from] != 0)
-            look->boards[look->count++] = *from + 1;
-        web->dirty[(*from)++] = 0;
-    }
-    look->more = *from < web->dirty_size;
-    mutex_unlock(&web->mutex);
-    return look->count > 0 || look->more;
-}
-
-static void forget_drawn(Web *web)
-{
-    blob_drop(web->state);
-    blob_drop(web->page);
-    blob_drop(web->pgn);
-    web->state = web->page = web->pgn = NULL;
-}
-
-static bool concerns(const Stream *stream, int board)
-{
-    return stream->role != ROLE_SEAT || stream->board == board;
-}
-
-static void tell_boards(Web *web, const Look *look)
-{
-    for (int i = 0; i < look->count; i++) {
-        PageText text = {0};
-        if (look->boards[i] > web->copy.count)
-            continue;
-        add_board(&text, web, look->boards[i], true);
-        Blob *event = stream_event("board", &text);
-        for (const Stream *at = web->streams; at != NULL; at = at->after)
-            if (concerns(at, look->boards[i]))
-                send(at, event);
-        blob_drop(event);
-    }
-}
-
-static void tell_hall(Web *web)
-{
-    PageText text = {0};
-    draw_hall_json(&text, &web->copy);
-    Blob *event = stream_event("hall", &text);
-    for (const Stream *at = web->streams; at != NULL; at = at->after)
-        send(at, event);
-    blob_drop(event);
-}
-
-static void tell_seats(Web *web)
-{
-    for (const Stream *at = web->streams; at != NULL; at = at->after) {
-        PageText text = {0};
-        if (at->role == ROLE_WATCHER)
-            continue;
-        if (at->role == ROLE_ORGANIZER) {
-            page_add_string(&text, "{\"of\":0");
-            add_people(&text, web);
-            page_add_string(&text, "}");
-        } else {
-            draw_seat_json(&text, &web->copy, at->role == ROLE_SEAT ? at->board : 0);
-        }
-        Blob *event = stream_event(at->role == ROLE_ORGANIZER ? "people" : "seat", &text);
-        send(at, event);
-        blob_drop(event);
-    }
-}
-
-static bool still_opens(const Web *web, const Stream *stream)
-{
-    const BoardCopy *board = hall_copy_find(&web->copy, stream->board);
-    switch (stream->role) {
-    case ROLE_WATCHER: return true;
-    case ROLE_SEAT: return board != NULL && key_same(board->key, text_of(stream->key));
-    case ROLE_EXHIBITOR: return key_same(web->exhibitor_key, text_of(stream->key));
-    case ROLE_ORGANIZER: return key_same(web->organizer_key, text_of(stream->key));
-    }
-    return false;
-}
-
-/* A key that has been replaced opens nothing any more. */
-static void end_old_keys(Web *web, const char *sentence)
-{
-    for (const Stream *at = web->streams; at != NULL; at = at->after) {
-        PageText text = {0};
-        if (still_opens(web, at))
-            continue;
-        page_add_string(&text, "{\"text\":");
-        page_add_json(&text, sentence);
-        page_add_string(&text, "}");
-        Blob *event = stream_event("over", &text);
-        send(at, event);
-        blob_drop(event);
-        connection_finish(at->connection);
-    }
-}
-
-static void tell_notes(Web *web)
-{
-    mutex_lock(&web->mutex);
-    Note *notes = web->notes;
-    web->notes = NULL;
-    web->note_count = 0;
-    mutex_unlock(&web->mutex);
-    while (notes != NULL) {
-        PageText text = {0};
-        Note *next = notes->next;
-        page_add_string(&text, notes->json);
-        Blob *event = stream_event("note", &text);
-        for (const Stream *at = web->streams; at != NULL; at = at->after)
-            if (at->role == ROLE_ORGANIZER || (at->role == ROLE_SEAT && at->board == notes->board) ||
-                (at->role == ROLE_EXHIBITOR && notes->board > 0))
-                send(at, event);
-        blob_drop(event);
-        free(notes);
-        notes = next;
-    }
-}
-
-static void tell_all_anew(Web *web)
-{
-    for (const Stream *at = web->streams; at != NULL; at = at->after) {
-        Blob *state = state_for(web, at);
-        send(at, state);
-        blob_drop(state);
-    }
-}
-
-/* Whose pages have been opened, and what they were answered, was about another exhibition. */
-static void forget_visitors(Web *web)
-{
-    mutex_lock(&web->mutex);
-    if (web->opened_size > 0)
-        memset(web->opened, 0, (size_t)web->opened_size);
-    mutex_unlock(&web->mutex);
-    memset(web->answers, 0, sizeof web->answers);
-    web->answer_count = 0;
-}
-
-/* The copy is made from scratch: another exhibition, or the same one going on. */
-static void begin_anew(Web *web, Look *look)
-{
-    bool there = true;
-    HallCopy before = web->copy;
-    memset(&web->copy, 0, sizeof web->copy);
-    look->all = true;
-    look->next = 0;
-    do {
-        look->more = false;
-        there = web_inspect(web, take_over, look);
-    } while (there && look->more && !look->failed);
-    if (!there) { /* it has gone meanwhile: what was seen last stays until there is another */
-        hall_copy_destroy(&web->copy);
-        web->copy = before;
-        return;
-    }
-    hall_copy_destroy(&before);
-    if (!key_same(web->organizer_key, text_of(web->copy.settings.organizer_key)))
-        forget_visitors(web);
-    memcpy(web->organizer_key, web->copy.settings.organizer_key, sizeof web->organizer_key);
-    key_of_words(web->copy.settings.exhibitor_spec, web->exhibitor_key);
-    forget_drawn(web);
-    end_old_keys(web, "Another exhibition is shown here now: this link is not valid any more.");
-    tell_all_anew(web);
-}
-
-void streams_tell(Web *web)
-{
-    Look look = {.web = web};
-    int from = 0;
-    mutex_lock(&web->mutex);
-    const bool forget = web->forget;
-    web->changed = web->forget = false;
-    mutex_unlock(&web->mutex);
-    if (forget) {
-        begin_anew(web, &look);
-    } else {
-        bool some = take_marked(web, &look, &from);
-        do {
-            if (web_inspect(web, take_over, &look))
-                tell_boards(web, &look);
-        } while (some && look.more && (some = take_marked(web, &look, &from)));
-        forget_drawn(web);
-        tell_hall(web);
-        tell_seats(web);
-        end_old_keys(web, "This seat has a new link: ask the organizer for it.");
-    }
-    tell_notes(web);
-}
-
 /* ---- Beats, and the end ---- */
 
 void streams_beat(void *context)
@@ -379,7 +213,7 @@ void streams_beat(void *context)
     page_add_string(&text, "{}");
     Blob *event = stream_event("beat", &text);
     for (const Stream *at = web->streams; at != NULL; at = at->after)
-        send(at, event);
+        stream_send(at, event);
     blob_drop(event);
     reactor_set_timer(web->reactor, &web->beat, system_now_ns() + BEAT_MS * NS_PER_MS);
 }
@@ -387,13 +221,13 @@ void streams_beat(void *context)
 void streams_end(Web *web)
 {
     PageText text = {0};
-    streams_tell(web);
+    look_and_tell(web);
     page_add_string(&text, "{\"text\":");
     page_add_json(&text, web->last_words);
     page_add_string(&text, "}");
     Blob *event = stream_event("over", &text);
     for (const Stream *at = web->streams; at != NULL; at = at->after) {
-        send(at, event);
+        stream_send(at, event);
         connection_finish(at->connection);
     }
     blob_drop(event);

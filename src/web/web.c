@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "web/web_state.h"
 
-#include "base/number.h"
 #include "base/units.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
@@ -12,80 +11,17 @@
 #include <string.h>
 
 enum {
-    BEAT_MS = 10000,
-    REFRESH_MS = 20,  /* between two looks at the exhibition */
-    LEAVE_MS = 1000,  /* for last words */
-    ASKING_MS = 2000, /* after which a question is another one */
+    REFRESH_MS = 20,       /* between two looks at the exhibition, at least; and nine times as long as the last one took, */
+    REFRESH_MOST_MS = 500, /* … at most so long: the processor is there for those who play */
+    RETRY_MS = 1000,       /* after one that found no memory */
+    LAST_LOOKS = 3,
+    LAST_LOOK_MS = 500, /* for what is told before an exhibition goes */
+    LEAVE_MS = 1000,    /* for last words */
+    ASKING_MS = 2000,   /* after which a question is another one */
     CONNECTIONS_MOST = 4096,
     CONNECTIONS_LEAST = 64,
     SPARE_DESCRIPTORS = 64
 };
-
-/* ---- Where ---- */
-
-/* "[ADDRESS:]PORT", an address of IPv6 in brackets. */
-static bool read_place(const char *text, char host[64], int *port)
-{
-    const char *colon = strrchr(text, ':');
-    const char *digits = colon != NULL ? colon + 1 : text;
-    int64_t number;
-    if (number_parse(digits, 0, 65535, &number) != NUMBER_OK)
-        return false;
-    *port = (int)number;
-    if (colon == NULL) {
-        snprintf(host, 64, "127.0.0.1");
-        return true;
-    }
-    size_t length = (size_t)(colon - text);
-    if (length >= 2 && text[0] == '[' && text[length - 1] == ']') {
-        text++;
-        length -= 2;
-    }
-    if (length >= 64)
-        return false;
-    memcpy(host, text, length);
-    host[length] = '\0';
-    return socket_is_address(host);
-}
-
-static bool read_url(const char *text, char url[128], char message[SIMUL_MESSAGE_SIZE])
-{
-    size_t length = strlen(text);
-    while (length > 0 && text[length - 1] == '/')
-        length--;
-    const size_t scheme = strncmp(text, "https://", 8) == 0 ? 8 : strncmp(text, "http://", 7) == 0 ? 7 : 0;
-    const bool plain = strspn(text + scheme, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]") == length - scheme;
-    if (length > 0 && (scheme == 0 || length == scheme || !plain || length >= 128)) {
-        snprintf(message, SIMUL_MESSAGE_SIZE, "url takes http:// or https:// and a host, like https://chess.example, not \"%.60s\"", text);
-        return false;
-    }
-    /* Browsers leave out a scheme's own port. */
-    const char *standard = scheme == 8 ? ":443" : ":80";
-    if (scheme != 0 && length > scheme + strlen(standard) && memcmp(text + length - strlen(standard), standard, strlen(standard)) == 0)
-        length -= strlen(standard);
-    memcpy(url, text, length);
-    url[length] = '\0';
-    return true;
-}
-
-static void write_place(const char *host, int port, char *text, size_t size)
-{
-    snprintf(text, size, strchr(host, ':') != NULL ? "[%s]:%d" : "%s:%d", host, port);
-}
-
-void web_url(Web *web, char url[WEB_URL_SIZE])
-{
-    char host[SOCKET_HOST_SIZE];
-    char place[96];
-    const bool any = strcmp(web->host, "0.0.0.0") == 0 || strcmp(web->host, "::") == 0;
-    if (!any || !socket_own_address(host))
-        snprintf(host, sizeof host, "%s", any ? "127.0.0.1" : web->host);
-    write_place(host, web->port, place, sizeof place);
-    if (web->url[0] != '\0')
-        snprintf(url, WEB_URL_SIZE, "%s/", web->url);
-    else
-        snprintf(url, WEB_URL_SIZE, "http://%s/", place);
-}
 
 /* ---- The thread ---- */
 
@@ -102,29 +38,53 @@ static void on_refresh(void *context)
     (void)context;
 }
 
-static bool must_look(Web *web, bool *quit)
+/* What is to be done: bits. */
+enum { MUST_LOOK = 1, MUST_LOOK_NOW = 2, MUST_QUIT = 4 };
+
+static int what_is_to_be_done(Web *web, unsigned *wanted)
 {
     mutex_lock(&web->mutex);
     const bool changed = web->changed || web->notes != NULL || web->forget;
-    *quit = web->quit;
+    *wanted = web->looks_wanted;
+    const int what = (changed ? MUST_LOOK : 0) | (web->looks_wanted != web->looks_done ? MUST_LOOK_NOW : 0) | (web->quit ? MUST_QUIT : 0);
     mutex_unlock(&web->mutex);
-    return changed;
+    return what;
 }
 
 /* What has changed is told, but not more often than anybody can see. */
-static void look_after(Web *web)
+static void tell_now(Web *web)
 {
-    if (web->refresh.place != 0)
-        return;
-    streams_tell(web);
-    reactor_set_timer(web->reactor, &web->refresh, system_now_ns() + REFRESH_MS * NS_PER_MS);
+    const int64_t began_ns = system_now_ns();
+    const bool complete = look_and_tell(web);
+    const int64_t ended_ns = system_now_ns();
+    int64_t pause_ns = 9 * (ended_ns - began_ns);
+    if (pause_ns < REFRESH_MS * NS_PER_MS)
+        pause_ns = REFRESH_MS * NS_PER_MS;
+    if (pause_ns > REFRESH_MOST_MS * NS_PER_MS)
+        pause_ns = REFRESH_MOST_MS * NS_PER_MS;
+    reactor_set_timer(web->reactor, &web->refresh, ended_ns + (complete ? pause_ns : RETRY_MS * NS_PER_MS));
+}
+
+/* Orders that were on their way are carried out in the course of a look: what they have changed is seen by the next. */
+static void look_at_last(Web *web, unsigned wanted)
+{
+    unsigned more;
+    int looks = 0;
+    do
+        tell_now(web);
+    while (++looks < LAST_LOOKS && (what_is_to_be_done(web, &more) & MUST_LOOK) != 0);
+    mutex_lock(&web->mutex);
+    web->looks_done = wanted;
+    condition_broadcast(&web->looked);
+    mutex_unlock(&web->mutex);
 }
 
 static void *run(void *argument)
 {
     Web *web = argument;
-    bool quit = false;
-    while (!quit) {
+    int what = 0;
+    while ((what & MUST_QUIT) == 0) {
+        unsigned wanted;
         const unsigned asked = atomic_load(&web->asked);
         const bool asking = asked != atomic_load(&web->heard);
         const uint64_t before = server_work(web->server);
@@ -132,8 +92,11 @@ static void *run(void *argument)
         server_sweep(web->server);
         if (asking && server_work(web->server) == before)
             atomic_store(&web->heard, asked);
-        if (must_look(web, &quit))
-            look_after(web);
+        what = what_is_to_be_done(web, &wanted);
+        if ((what & MUST_LOOK_NOW) != 0)
+            look_at_last(web, wanted);
+        else if ((what & MUST_LOOK) != 0 && web->refresh.place == 0)
+            tell_now(web);
     }
     streams_end(web);
     const int64_t until_ns = system_now_ns() + LEAVE_MS * NS_PER_MS;
@@ -156,11 +119,13 @@ bool web_inspect(Web *web, void (*inspect)(void *context, const SimulCore *core)
 
 /* ---- Opening and closing ---- */
 
-/* As many connections as there are descriptors for, beside what engines and files need. */
-static int connections_possible(void)
+int web_connections(Web *web)
 {
     int most = CONNECTIONS_MOST;
-    while (most > CONNECTIONS_LEAST && !descriptor_reserve((size_t)most + SPARE_DESCRIPTORS, NULL))
+    mutex_lock(&web->mutex);
+    const size_t others = web->seats_need + SPARE_DESCRIPTORS;
+    mutex_unlock(&web->mutex);
+    while (most > CONNECTIONS_LEAST && !descriptor_reserve((size_t)most + others, NULL))
         most /= 2;
     return most;
 }
@@ -181,8 +146,10 @@ static void release(Web *web)
     blob_drop(web->state);
     blob_drop(web->page);
     blob_drop(web->pgn);
+    blob_drop(web->people);
     free(web->dirty);
     free(web->opened);
+    condition_destroy(&web->looked);
     mutex_destroy(&web->mutex);
     mutex_destroy(&web->controller_mutex);
     free(web);
@@ -200,8 +167,9 @@ static bool begin(Web *web, char message[SIMUL_MESSAGE_SIZE])
     const ServerSetup setup = {
         .reactor = web->reactor,
         .listener = web->socket,
-        .most = connections_possible(),
+        .most = web_connections(web),
         .most_of_address = web->most_of_address,
+        .behind_proxy = web->url[0] != '\0',
         .request = routes_request,
         .gone = streams_gone,
         .context = web,
@@ -220,8 +188,9 @@ Web *web_open(SimulSettings *settings, const WebListener *listener, char message
 {
     char place[96];
     Web *web = calloc(1, sizeof *web);
-    if (web == NULL) {
+    if (web == NULL || !condition_init(&web->looked)) {
         snprintf(message, SIMUL_MESSAGE_SIZE, "listen: no memory for the pages");
+        free(web);
         return NULL;
     }
     web->listener = *listener;
@@ -235,15 +204,15 @@ Web *web_open(SimulSettings *settings, const WebListener *listener, char message
     atomic_init(&web->heard, 0);
     mutex_init(&web->mutex);
     mutex_init(&web->controller_mutex);
-    bool ok = read_place(settings->listen, web->host, &web->port);
+    bool ok = place_read(settings->listen, web->host, &web->port);
     if (!ok)
         snprintf(message, SIMUL_MESSAGE_SIZE, "listen takes [ADDRESS:]PORT, like 8080 or 0.0.0.0:8080, not \"%.60s\"", settings->listen);
-    ok = ok && read_url(settings->url, web->url, message) && begin(web, message);
+    ok = ok && place_read_url(settings->url, web->url, message) && begin(web, message);
     if (!ok) {
         release(web);
         return NULL;
     }
-    write_place(web->host, web->port, place, sizeof place);
+    place_write(web->host, web->port, place, sizeof place);
     snprintf(settings->listen, sizeof settings->listen, "%s", place);
     return web;
 }
@@ -263,14 +232,30 @@ void web_close(Web *web, const char *last_words)
 
 /* ---- For other threads ---- */
 
+/* What the exhibition that is about to go has come to is taken over and told. */
+static void wait_for_last_look(Web *web)
+{
+    const int64_t until_ns = system_now_ns() + LAST_LOOK_MS * NS_PER_MS;
+    mutex_lock(&web->mutex);
+    web->changed = true;
+    const unsigned wanted = ++web->looks_wanted;
+    wake_signal(&web->wake);
+    while (web->looks_done != wanted && condition_wait_until(&web->looked, &web->mutex, until_ns))
+        ;
+    mutex_unlock(&web->mutex);
+}
+
 void web_attach(Web *web, Controller *controller)
 {
+    if (controller == NULL)
+        wait_for_last_look(web);
     mutex_lock(&web->controller_mutex);
     web->controller = controller;
     mutex_unlock(&web->controller_mutex);
     mutex_lock(&web->mutex);
     web->changed = true;
     web->forget = web->forget || controller != NULL;
+    web->seats_need = controller != NULL ? controller_descriptors(controller) : 0;
     mutex_unlock(&web->mutex);
     wake_signal(&web->wake);
 }
@@ -307,6 +292,7 @@ static bool is_note(SimulAnnouncementKind kind)
     }
 }
 
+/* With the mutex held. */
 static void keep_note(Web *web, const SimulAnnouncement *announcement)
 {
     char json[1024];
@@ -339,6 +325,22 @@ void web_announce(Web *web, const SimulAnnouncement *announcement)
         wake_signal(&web->wake);
 }
 
+void web_say_error(Web *web, const char *sentence)
+{
+    const SimulAnnouncement error = {.kind = SIMUL_SAYS_ERROR, .text = sentence};
+    mutex_lock(&web->mutex);
+    keep_note(web, &error);
+    mutex_unlock(&web->mutex);
+    wake_signal(&web->wake);
+}
+
+bool web_is_at(const Web *web, const char *listen)
+{
+    char host[64];
+    int port;
+    return place_read(listen, host, &port) && port == web->port;
+}
+
 bool web_unread(Web *web)
 {
     const int64_t now_ns = system_now_ns();
@@ -353,93 +355,4 @@ bool web_unread(Web *web)
     }
     web->asking = atomic_load(&web->heard) != atomic_load(&web->asked);
     return web->asking;
-}
-
-static void say_link(Web *web, const char *who, const char *page, const char *key, void (*line)(void *context, const char *line),
-                     void *context)
-{
-    char url[WEB_URL_SIZE];
-    char text[512];
-    web_url(web, url);
-    snprintf(text, sizeof text, "%-28s %s%s/%s", who, url, page, key);
-    line(context, text);
-}
-
-typedef struct Links {
-    Web *web;
-    void (*line)(void *context, const char *line);
-    void *context;
-    char *missing;
-    size_t size, length;
-} Links;
-
-static void list_links(void *context, const SimulCore *core)
-{
-    Links *links = context;
-    const SimulSettings *settings = simul_core_settings(core);
-    SimulStatus status;
-    char key[KEY_SIZE];
-    simul_core_status(core, &status);
-    if (settings->organizer_key[0] != '\0')
-        say_link(links->web, "Organizer", "organizer", settings->organizer_key, links->line, links->context);
-    if (key_of_words(settings->exhibitor_spec, key))
-        say_link(links->web, "Side A", "exhibitor", key, links->line, links->context);
-    for (int i = 1; i <= status.boards; i++) {
-        SimulBoardView view;
-        char who[80];
-        if (!simul_core_view(core, i, &view) || view.setup->spec == NULL || !key_of_words(view.setup->spec, key))
-            continue;
-        snprintf(who, sizeof who, "Board %d %.60s", i, view.name);
-        say_link(links->web, who, "seat", key, links->line, links->context);
-    }
-}
-
-void web_links(Web *web, void (*line)(void *context, const char *line), void *context)
-{
-    Links links = {.web = web, .line = line, .context = context};
-    web_inspect(web, list_links, &links);
-}
-
-static bool was_opened(Web *web, int board)
-{
-    mutex_lock(&web->mutex);
-    const bool opened = board < web->opened_size && web->opened[board] != 0;
-    mutex_unlock(&web->mutex);
-    return opened;
-}
-
-static void name_missing(Links *links, const char *name)
-{
-    const int added = snprintf(links->missing + links->length, links->size - links->length, "%s%s", links->length > 0 ? ", " : "", name);
-    if (added > 0 && (size_t)added < links->size - links->length)
-        links->length += (size_t)added;
-    else
-        links->missing[links->length] = '\0';
-}
-
-static void list_missing(void *context, const SimulCore *core)
-{
-    Links *links = context;
-    SimulStatus status;
-    char key[KEY_SIZE];
-    simul_core_status(core, &status);
-    if (key_of_words(simul_core_settings(core)->exhibitor_spec, key) && !was_opened(links->web, 0))
-        name_missing(links, "side A");
-    for (int i = 1; i <= status.boards; i++) {
-        SimulBoardView view;
-        char who[80];
-        if (!simul_core_view(core, i, &view) || view.setup->spec == NULL || !key_of_words(view.setup->spec, key) ||
-            was_opened(links->web, i))
-            continue;
-        snprintf(who, sizeof who, "board %d %.60s", i, view.name);
-        name_missing(links, who);
-    }
-}
-
-bool web_missing(Web *web, char *names, size_t size)
-{
-    Links links = {.web = web, .missing = names, .size = size};
-    names[0] = '\0';
-    web_inspect(web, list_missing, &links);
-    return links.length > 0;
 }

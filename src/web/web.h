@@ -15,7 +15,9 @@
 typedef struct Web Web;
 
 typedef struct WebListener {
-    void (*close)(void *context); /* the organizer has had enough, after the end; the web's thread */
+    /* The organizer's, on the web's thread; neither may wait. */
+    void (*close)(void *context); /* has had enough, after the end */
+    void (*go_on)(void *context); /* goes on with an exhibition that has stopped; NULL: that cannot be */
     void *context;
 } WebListener;
 
@@ -26,12 +28,18 @@ Web *web_open(SimulSettings *settings, const WebListener *listener, char message
 /* Every stream gets a last event with this sentence, then all connections are closed. NULL is fine. */
 void web_close(Web *web, const char *last_words);
 
-/* The exhibition to show; NULL: it is about to go, what was seen last stays. */
+/* The exhibition to show; NULL: it is about to go, and what it has come to stays. That is seen first: half a second at most. */
 void web_attach(Web *web, Controller *controller);
 
 /* On the controller's thread, as its ControllerSetup says. */
 void web_announce(Web *web, const SimulAnnouncement *announcement);
 bool web_unread(Web *web);
+
+/* What could not be done, to the organizer. Any thread. */
+void web_say_error(Web *web, const char *sentence);
+
+/* Would pages at `listen` need the port of these? */
+bool web_is_at(const Web *web, const char *listen);
 
 /* "http://192.168.1.5:8080/", or what `url` says. */
 enum { WEB_URL_SIZE = 160 };

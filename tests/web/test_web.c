@@ -21,7 +21,7 @@ enum { SIZE = 1 << 17 };
 
 static Desk *desk;
 static _Atomic(Web *) web;
-static atomic_bool closed;
+static atomic_bool closed, gone_on;
 static int port;
 static char organizer[33], exhibitor[33], seats[4][33];
 static char answer[SIZE];
@@ -53,10 +53,16 @@ static void on_close(void *context)
     atomic_store(&closed, true);
 }
 
+static void on_go_on(void *context)
+{
+    (void)context;
+    atomic_store(&gone_on, true);
+}
+
 static bool open_pages(void *context, SimulSettings *settings, char message[SIMUL_MESSAGE_SIZE])
 {
     (void)context;
-    const WebListener listener = {.close = on_close};
+    const WebListener listener = {.close = on_close, .go_on = on_go_on};
     atomic_store(&web, web_open(settings, &listener, message));
     return atomic_load(&web) != NULL;
 }
@@ -128,7 +134,7 @@ static void end(void)
 static int dial(void)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    const struct timeval patience = {.tv_sec = 5};
+    const struct timeval patience = {.tv_sec = 30}; /* the disk may be busy */
     const int connection = socket(AF_INET, SOCK_STREAM, 0);
     setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     if (connect(connection, (const struct sockaddr *)&address, sizeof address) != 0) {
@@ -242,7 +248,7 @@ static int open_stream(const char *path)
 static int open_seat(int seat)
 {
     char path[80];
-    snprintf(path, sizeof path, "/seat/%s/events", seats[seat - 1]);
+    snprintf(path, sizeof path, "/seat/%.32s/events", seats[seat - 1]);
     return open_stream(path);
 }
 
@@ -406,6 +412,95 @@ static void test_resigning_and_ending(void)
     CHECK(hear(watcher, NULL));
     CHECK(strstr(answer, "event: over\ndata: {\"text\":\"The exhibition is over.\"}\n\n") != NULL);
     close(watcher);
+}
+
+/* What is pressed is answered for what there is at that moment; a stopped exhibition goes on, with the same links. */
+static void test_starting_and_going_on(void)
+{
+    char path[80];
+    begin("boards 1 journal on.journal", 1);
+    CHECK_STR(organize("g1", "\"do\":\"resume\""), "{\"ok\":false,\"reason\":\"the exhibition is not paused\"}");
+    CHECK_STR(organize("g2", "\"do\":\"start\""), "{\"ok\":true,\"reason\":\"\"}");
+    CHECK_STR(organize("g3", "\"do\":\"start\""), "{\"ok\":false,\"reason\":\"the exhibition has begun already\"}");
+    const int seat = open_seat(1);
+    CHECK(hear(seat, "\"can\":[\"move\""));
+    CHECK_STR(organize("g4", "\"do\":\"abort\""), "{\"ok\":true,\"reason\":\"\"}");
+    CHECK(hear(seat, "\"phase\":\"stopped\""));
+    CHECK_STR(organize("g5", "\"do\":\"start\""), "{\"ok\":false,\"reason\":\"the exhibition has stopped: resume goes on with it\"}");
+    CHECK_STR(organize("g6", "\"do\":\"resume\""), "{\"ok\":true,\"reason\":\"\"}");
+    CHECK(atomic_load(&gone_on));
+    answer[0] = '\0';
+    command("resume"); /* as the program does then */
+    CHECK(hear(seat, "\"can\":[\"move\""));
+    CHECK_STR(play_at(1, "g7", "move", "e5", 2, 1), "{\"ok\":true,\"reason\":\"\"}");
+    web_attach(atomic_load(&web), NULL);
+    CHECK_STR(organize("g8", "\"do\":\"pause\""), "{\"ok\":false,\"reason\":\"there is no exhibition just now\"}");
+    CHECK_STR(organize("g9", "\"do\":\"start\""), "{\"ok\":false,\"reason\":\"there is no exhibition just now\"}");
+    snprintf(path, sizeof path, "/organizer/%s/events", organizer);
+    const int master = open_stream(path);
+    web_say_error(atomic_load(&web), "it cannot go on: no disk");
+    CHECK(hear(master, "event: note\ndata: {\"event\":\"error\",\"text\":\"it cannot go on: no disk\"}"));
+    close(master);
+    close(seat);
+    end();
+    remove("on.journal");
+}
+
+/* What the exhibition has come to by its end is told before the last word is. */
+static void test_last_state(void)
+{
+    begin("boards 1 journal none", 1);
+    const int watcher = open_stream("/events");
+    CHECK_STR(organize("s", "\"do\":\"start\""), "{\"ok\":true,\"reason\":\"\"}");
+    CHECK(hear(watcher, "\"phase\":\"running\""));
+    answer[0] = '\0';
+    command("adjudicate 1 1-0");
+    end();
+    CHECK(hear(watcher, NULL));
+    const char *result = strstr(answer, "\"result\":\"1-0\"");
+    const char *done = strstr(answer, "\"phase\":\"done\"");
+    const char *over = strstr(answer, "event: over\n");
+    CHECK_MSG(result != NULL && done != NULL && over != NULL && result < over && done < over, "%s", answer);
+    close(watcher);
+}
+
+/* Whoever opens a page later has no more time than who opened it before, though nothing has changed meanwhile. */
+static void test_time_left(void)
+{
+    long now[2];
+    begin("boards 1 journal none reply-people 20000", 1);
+    CHECK_STR(organize("s", "\"do\":\"start\""), "{\"ok\":true,\"reason\":\"\"}");
+    const int seat = open_seat(1);
+    CHECK(hear(seat, "\"here\":true"));
+    for (int i = 0; i < 2; i++) {
+        const int watcher = open_stream("/events");
+        CHECK(hear(watcher, "event: hall\n") && hear(watcher, "\"exhibitor\""));
+        const char *hall = strstr(answer, "event: hall\n");
+        const char *time = hall != NULL ? strstr(hall, "\"now\":") : NULL;
+        now[i] = time != NULL ? atol(time + 6) : 0;
+        close(watcher);
+        usleep(i == 0 ? 300000 : 0);
+    }
+    CHECK_MSG(now[1] >= now[0] + 300 && now[1] < now[0] + 3000, "%ld, then %ld ms", now[0], now[1]);
+    close(seat);
+    end();
+}
+
+/* A key opens eight streams, not more: the oldest goes. */
+static void test_streams_of_a_key(void)
+{
+    int streams[9];
+    begin("boards 1 journal none", 1);
+    for (int i = 0; i < 9; i++)
+        streams[i] = open_seat(1);
+    answer[0] = '\0';
+    CHECK(hear(streams[0], NULL));
+    CHECK_STR(organize("y", "\"do\":\"start\""), "{\"ok\":true,\"reason\":\"\"}");
+    answer[0] = '\0';
+    CHECK(hear(streams[1], "\"phase\":\"running\""));
+    for (int i = 0; i < 9; i++)
+        close(streams[i]);
+    end();
 }
 
 /* One address has so many connections that only watch: the oldest makes room; a seat's stays. */
@@ -598,6 +693,10 @@ int main(void)
     test_orders_of_others();
     test_playing();
     test_resigning_and_ending();
+    test_starting_and_going_on();
+    test_last_state();
+    test_time_left();
+    test_streams_of_a_key();
     test_limits();
     test_exhibitor();
     test_another_exhibition();

@@ -22,7 +22,7 @@ function ask(question, done) {
     byId("sure").showModal();
 }
 
-const SHOWN = {start: ["setup"], pause: ["running"], resume: ["paused"], stop: ["running", "paused"], abort: ["opening", "running", "paused"], close: ["stopped", "done"]};
+const SHOWN = {start: ["setup"], pause: ["running"], resume: ["paused", "stopped"], stop: ["running", "paused"], abort: ["opening", "running", "paused"], close: ["stopped", "done"]};
 const ASKED = {stop: "End the exhibition after this visit? It is saved.", abort: "End the exhibition now? It is saved.", close: "Close all pages and end the program?"};
 
 function drawHall() {

@@ -6,6 +6,7 @@ const path = location.pathname.replace(/\/+$/, "");
 const exhibitor = document.body.dataset.role === "exhibitor";
 const boards = new Map();
 let hall = null, seat = null, shown = null, picked = -1, prepared = "", sending = false, resigning = null;
+let typedAt = null; // where the move being typed is meant for: nothing else than this position
 let spokenTurn = "", spokenTen = "", endSeen = "", over = "";
 
 const board = new Board(byId("board"), pressed);
@@ -200,13 +201,14 @@ async function send(what, text = "", where = place()) {
 async function sendMove(move, where = place()) {
     prepared = "";
     const sent = await send("move", move, where);
-    if (sent) byId("move").value = "";
+    if (sent) { byId("move").value = ""; typedAt = null; }
 }
 
+byId("move").addEventListener("input", () => { typedAt = byId("move").value.trim() === "" ? null : typedAt ?? place(); });
 byId("typed").addEventListener("submit", event => {
     event.preventDefault();
-    const text = byId("move").value.trim();
-    if (text !== "") sendMove(text);
+    const text = byId("move").value.trim(), now = place();
+    if (text !== "" && now !== null) sendMove(text, {...now, board: (typedAt ?? now).board, ply: (typedAt ?? now).ply});
 });
 byId("play-prepared").addEventListener("click", () => { if (prepared !== "") sendMove(prepared); });
 byId("forget").addEventListener("click", () => { prepared = ""; draw(); });
@@ -231,6 +233,7 @@ function takeSeat(next) {
         shown = null;
         byId("message").textContent = "";
         byId("promotion").close();
+        if (typedAt !== null && !sending) { byId("move").value = ""; typedAt = null; say("The position has changed: what you typed is gone."); }
     }
     if (seat !== null && next.board !== seat.board) { prepared = ""; byId("sure").close(); }
     seat = next;
