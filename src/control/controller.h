@@ -18,6 +18,8 @@
 
 typedef struct Controller Controller;
 
+enum { CONTROLLER_JUDGEMENT_SIZE = 32 };
+
 typedef struct ControllerSetup {
     const SimulSettings *settings; /* of a new exhibition; NULL: `journal` goes on */
     const SimulBoardSetup *boards;
@@ -32,6 +34,9 @@ typedef struct ControllerSetup {
     /* May be NULL. Any orders or moves that have arrived and are not posted yet? A person's deadline waits for them a while.
      * Called on the controller's thread. */
     bool (*unread)(void *context);
+    /* May be NULL. What the endgame tables in those folders say of a position, as SIMUL_EVENT_TABLES has it; false if they do not
+     * know. Asked after moves where the settings want it, on the controller's thread. */
+    bool (*judge)(void *context, const char *folders, const Position *position, char text[CONTROLLER_JUDGEMENT_SIZE]);
     void *context;
 } ControllerSetup;
 

@@ -180,6 +180,25 @@ static void watch_match(Controller *controller, SimulAnnouncementKind kind)
     controller_event_first(controller, &stop);
 }
 
+/* A move has been made: what endgame tables say of the position is an event as any other, so that a replay, perhaps on another
+ * machine, needs no tables. */
+static void watch_tables(Controller *controller, const SimulAnnouncement *says)
+{
+    const ControllerSetup *setup = &controller->setup;
+    const SimulCore *core = controller_core(controller);
+    const SimulSettings *settings = simul_core_settings(core);
+    if (setup->judge == NULL || settings->tablebase[0] == '\0' || (says->kind != SIMUL_SAYS_MOVE && says->kind != SIMUL_SAYS_REPLY) ||
+        (settings->adjudicate_cp == 0 && settings->unfinished != SIMUL_UNFINISHED_SCORE))
+        return;
+    SimulBoardView view;
+    char text[CONTROLLER_JUDGEMENT_SIZE];
+    if (!simul_core_view(core, says->board, &view) || view.state != SIMUL_BOARD_PLAYING ||
+        !setup->judge(setup->context, settings->tablebase, &view.game->current, text))
+        return;
+    const SimulEvent tables = {.kind = SIMUL_EVENT_TABLES, .seat = SIMUL_OPERATOR, .board = says->board, .text = text};
+    controller_event_first(controller, &tables);
+}
+
 void controller_do(Controller *controller, const SimulAction *action)
 {
     Hall *hall = controller->hall;
@@ -219,6 +238,7 @@ void controller_do(Controller *controller, const SimulAction *action)
         if (controller->setup.announce != NULL)
             controller->setup.announce(controller->setup.context, &action->announcement);
         watch_match(controller, action->announcement.kind);
+        watch_tables(controller, &action->announcement);
         break;
     case SIMUL_DO_END:
         controller->end_reached = true;

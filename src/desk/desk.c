@@ -33,6 +33,7 @@ void desk_destroy(Desk *desk)
     if (desk == NULL)
         return;
     desk_drop_controller(desk);
+    desk_tables_close(&desk->tables);
     if (desk->planned || desk->kept)
         plan_destroy(&desk->plan);
     free(desk);

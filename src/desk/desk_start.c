@@ -109,6 +109,23 @@ static bool unread(void *context)
     return desk->listener.unread != NULL && desk->listener.unread(desk->listener.context);
 }
 
+/* On the controller's thread, as all announcements. */
+static void tell_of_table(void *context, const char *message)
+{
+    const SimulAnnouncement says = {.kind = SIMUL_SAYS_ERROR, .text = message};
+    on_announce(context, &says);
+}
+
+/* A saved exhibition's tables are opened when they are first needed; without them it goes on without. */
+static bool judge(void *context, const char *folders, const Position *position, char text[CONTROLLER_JUDGEMENT_SIZE])
+{
+    Desk *desk = context;
+    Error error;
+    if (strcmp(desk->tables.folders, folders) != 0 && !desk_tables_open(&desk->tables, folders, tell_of_table, desk, &error))
+        tell_of_table(desk, error.message);
+    return desk_tables_judge(&desk->tables, position, text);
+}
+
 /* False with the reason in `error`. */
 static bool make_controller(Desk *desk, ControllerSetup *setup, char error[SIMUL_ERROR_SIZE])
 {
@@ -117,6 +134,7 @@ static bool make_controller(Desk *desk, ControllerSetup *setup, char error[SIMUL
     setup->announce = on_announce;
     setup->ended = on_ended;
     setup->unread = unread;
+    setup->judge = judge;
     setup->context = desk;
     Controller *controller = controller_create(setup, notice, error);
     if (controller == NULL)
@@ -148,6 +166,9 @@ bool desk_prepare(Desk *desk)
         return desk_refuse(desk, "start: there is no plan to begin with");
     if (!plan_finish(plan, message) || !open_pages(desk, message))
         return desk_refuse(desk, "%s", message);
+    Error why;
+    if (!desk_tables_open(&desk->tables, plan->choices.settings.tablebase, tell_of_table, desk, &why))
+        return desk_refuse(desk, "tablebase: %s", why.message);
     if (plan->openings_note[0] != '\0')
         desk_answer(desk, "note %s", plan->openings_note);
     int count;

@@ -7,6 +7,7 @@
 #define CAROUSEL_DESK_DESK_STATE_H
 
 #include "desk/desk.h"
+#include "desk/tables.h"
 
 struct Desk {
     DeskListener listener;
@@ -17,6 +18,7 @@ struct Desk {
     Controller *controller; /* of the exhibition that runs, has stopped or is over */
     bool aborting;          /* it has been told to end now */
     bool prepared;          /* it waits for its start */
+    DeskTables tables;      /* of the exhibition */
 };
 
 /* How the exhibition stands. */

@@ -18,7 +18,8 @@ static const struct {
     {"Carousel 0.1 (commit 628b4de)", "deadlines are numbered otherwise; time added to a running clock moves its deadline"},
     {"Carousel 0.1 (commit 585cf21)",
      "every offence gives time; touching, claims and takebacks as the Laws of 2023 have them; dead positions are no start"},
-    {"Carousel 0.1 (commit 0f04459)", "what an operator gives is written as it was said; who spoke follows from how things stand"},
+    {"Carousel 0.1 (commit 0f04459)", "what an operator gives is written as it was said; who spoke follows from how things stand; "
+                                      "endgame tables are heard"},
 };
 
 enum { TODAY = sizeof EDITIONS / sizeof *EDITIONS };
@@ -74,6 +75,7 @@ static const struct {
     {"unfinished-cp", "300"},
     {"adjudicate", "0"},
     {"adjudicate-moves", "4"},
+    {"tablebase", ""},
     {"maxmoves", "0"},
     {"show-scores", "off"},
     {"event", "Simultaneous exhibition"},

@@ -17,6 +17,7 @@ const char *const journal_event_words[SIMUL_EVENT_COUNT] = {
     [SIMUL_EVENT_START] = "start",   [SIMUL_EVENT_PAUSE] = "pause",           [SIMUL_EVENT_RESUME] = "resume",
     [SIMUL_EVENT_STOP] = "stop",     [SIMUL_EVENT_ABORT] = "abort",           [SIMUL_EVENT_JOIN] = "join",
     [SIMUL_EVENT_LEAVE] = "leave",   [SIMUL_EVENT_ADJUDICATE] = "adjudicate", [SIMUL_EVENT_REOPEN] = "reopen",
+    [SIMUL_EVENT_TABLES] = "tables",
 };
 
 static size_t begin_line(JournalText *text, const JournalState *state, int64_t time_ns, const char *word)

@@ -219,6 +219,7 @@ static void take(SimulCore *core, const SimulEvent *event)
     case SIMUL_EVENT_LEAVE: core_leave(core, event); break;
     case SIMUL_EVENT_ADJUDICATE: core_adjudicate(core, event); break;
     case SIMUL_EVENT_REOPEN: core_reopen(core); break;
+    case SIMUL_EVENT_TABLES: core_tables(core, event); break;
     case SIMUL_EVENT_COUNT: break;
     }
 }

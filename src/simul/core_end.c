@@ -3,6 +3,7 @@
 #include "simul/core_parts.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void count_result(SimulCore *core, const SimulBoard *b)
 {
@@ -169,6 +170,22 @@ void core_adjudicate(SimulCore *core, const SimulEvent *event)
     core_end_game(core, core_board(core, event->board), &verdict, "by the arbiter");
 }
 
+void core_tables(SimulCore *core, const SimulEvent *event)
+{
+    GameResult result;
+    if (core->phase != SIMUL_RUNNING || event->seat != SIMUL_OPERATOR || !core_in_play(core, event->board) || event->text == NULL ||
+        !result_from_text(event->text, &result) || result == RESULT_UNFINISHED)
+        return;
+    SimulBoard *b = core_board(core, event->board);
+    b->table_result = result;
+    b->table_key = b->game.current.key;
+    if (core->settings.adjudicate_cp == 0)
+        return;
+    const char *men = strchr(event->text, ' ');
+    const Verdict verdict = verdict_given(ENDING_ADJUDICATION, result);
+    core_end_game(core, b, &verdict, core_text(core, "endgame tables%s%.32s", men != NULL ? "," : "", men != NULL ? men : ""));
+}
+
 /* ---- The end of the exhibition ---- */
 
 void core_close_all(SimulCore *core)
@@ -207,10 +224,17 @@ void core_finish(SimulCore *core)
     core->end = END_OVER;
 }
 
-/* A's last score of the game decides. */
-static Verdict by_last_score(const SimulCore *core, const SimulBoard *b)
+static bool tables_know(const SimulBoard *b)
+{
+    return b->table_result != RESULT_UNFINISHED && b->table_key == b->game.current.key;
+}
+
+/* Endgame tables decide, or A's last score of the game. */
+static Verdict by_tables_or_last_score(const SimulCore *core, const SimulBoard *b)
 {
     GameResult result = RESULT_DRAW;
+    if (tables_know(b))
+        return verdict_given(ENDING_ADJUDICATION, b->table_result);
     for (size_t i = b->game.move_count; i-- > 0;) {
         const SimulPly *ply = &b->plies[i];
         if (!(ply->flags & SIMUL_PLY_SCORE))
@@ -248,8 +272,9 @@ void core_end_early(SimulCore *core, bool may_judge)
     core->phase = SIMUL_DONE; /* nobody sits down or thinks any more */
     for (int board = rotation_next(&core->in_play, 0); board != 0; board = rotation_next(&core->in_play, board)) {
         SimulBoard *b = core_board(core, board);
-        const Verdict verdict = by_last_score(core, b);
-        core_end_game(core, b, &verdict, "the exhibition was ended early");
+        const Verdict verdict = by_tables_or_last_score(core, b);
+        core_end_game(core, b, &verdict,
+                      tables_know(b) ? "the exhibition was ended early; endgame tables" : "the exhibition was ended early");
     }
     core_finish(core);
 }

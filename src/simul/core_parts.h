@@ -117,6 +117,9 @@ bool core_check_outcome(SimulCore *core, SimulBoard *b);
 bool core_adjudicate_by_score(SimulCore *core, SimulBoard *b, const SimulPly *ply);
 bool core_check_maxmoves(SimulCore *core, SimulBoard *b);
 void core_adjudicate(SimulCore *core, const SimulEvent *event);
+
+/* Endgame tables know a position: with `adjudicate` its game ends, else what they say is kept for an early end. */
+void core_tables(SimulCore *core, const SimulEvent *event);
 /* Nothing is left to play. */
 void core_finish(SimulCore *core);
 /* STOP has been waited for, or ABORT: games stand, or are judged if that was asked for and `may_judge`. */

@@ -73,6 +73,8 @@ typedef struct SimulBoard {
     int exhibitor_illegal;
     bool undetermined_noted;
     int win_streak, loss_streak; /* A's moves running with a score beyond adjudicate_cp */
+    GameResult table_result;     /* what endgame tables said of the position of that key; RESULT_UNFINISHED: nothing */
+    uint64_t table_key;
     DrawOffer offer;
     Hand *hand;        /* of the side to move, until the move is made, at whatever visit (4.3); NULL: nothing touched */
     GameClock *clocks; /* by BoardClock; NULL if neither plays on a clock */

@@ -182,6 +182,8 @@ static uint64_t board_digest(const SimulBoard *b, uint64_t digest)
     if (b->clocks != NULL)
         for (int i = 0; i < BOARD_CLOCKS; i++)
             digest = mix_clock(digest, &b->clocks[i]);
+    if (b->table_result != RESULT_UNFINISHED)
+        digest = mix(mix(digest, (uint64_t)b->table_result), b->table_key);
     if (b->games_left > 0)
         digest = mix(digest, (uint64_t)b->games_left);
     return mix_text(digest, b->reason);

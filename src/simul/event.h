@@ -48,6 +48,7 @@ typedef enum SimulEventKind {
     SIMUL_EVENT_LEAVE,      /* `board`'s opponent leaves */
     SIMUL_EVENT_ADJUDICATE, /* `board`; text: the result; "*" leaves it open */
     SIMUL_EVENT_REOPEN,     /* a saved exhibition goes on: every seat has to be opened anew */
+    SIMUL_EVENT_TABLES,     /* what endgame tables say of `board`'s position; text: the result and the men, "1-0 KRPvKR" */
     SIMUL_EVENT_COUNT
 } SimulEventKind;
 

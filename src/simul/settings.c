@@ -59,6 +59,8 @@ const char *simul_settings_problem(const SimulSettings *settings)
     if (settings->movetime_ms == 0 && settings->depth == 0 && settings->nodes == 0 && settings->tc[0] == '\0' &&
         !settings->exhibitor_person)
         return "movetime, depth, nodes or tc: an engine playing A needs one of them";
+    if (settings->tablebase[0] != '\0' && settings->adjudicate_cp == 0 && settings->unfinished != SIMUL_UNFINISHED_SCORE)
+        return "tablebase: goes with `adjudicate` or `unfinished score`: without them nothing is judged";
     if (settings->log_path[0] != '\0' &&
         (strcmp(settings->log_path, settings->pgn_path) == 0 || strcmp(settings->log_path, settings->journal_path) == 0))
         return "log: the score sheets or the journal go to this file";

@@ -82,6 +82,8 @@
     ROW_INT(R, unfinished_cp, "unfinished-cp", 300, 1, 30000, "CP", 0, "with unfinished score: a win from this score on") /* W14 */ \
     ROW_OFF_INT(R, adjudicate_cp, "adjudicate", 0, 30000, "CP", "a game ends when A's score stays beyond this (0: off)")  /* W14 */ \
     ROW_INT(R, adjudicate_moves, "adjudicate-moves", 4, 1, 1000, "K", 0, "for this many of A's moves") \
+    ROW_TEXT(R, SimulPath, tablebase, "tablebase", "", "FOLDERS", SIMUL_NONE_WORDS, NULL, \
+             "Syzygy endgame tables: adjudicate ends a game whose position they know, unfinished score goes by them") \
     ROW_OFF_INT(R, maxmoves, "maxmoves", 0, 100000, "N", "a game is drawn after this many moves of both sides (0: off)") /* W14 */ \
     ROW_SWITCH(R, show_scores, "show-scores", "show A's scores although people play")                                    /* W15 */ \
     /* The exhibition and its score sheets. */ \

@@ -22,7 +22,7 @@ below()
     record) echo simul system ;;
     control) echo record simul system ;;
     seats) echo chess system ;;
-    desk) echo control record simul rules ;;
+    desk) echo control record simul rules tablebase ;;
     web) echo desk control simul ;;
     uci) echo desk engine perft ;;
     cli | main.c) echo base system chess rules tablebase perft engine simul record control seats desk web uci cli ;;

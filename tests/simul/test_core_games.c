@@ -545,6 +545,26 @@ static void the_operator_adjudicates(void)
     BRINGS(scene_operator(1, SIMUL_EVENT_ADJUDICATE, 1, "maybe"), "refused board 1 reason the result is 1-0, 0-1, 1/2-1/2 or *\n");
 }
 
+/* What tables say is said to the core: with `adjudicate` it ends the game, else it is kept for an early end, as long as the position
+ * stands. */
+static void tables_judge(void)
+{
+    scene_set(2);
+    scene_settings.adjudicate_cp = 500;
+    scene_open(2);
+    BRINGS(scene_operator(1, SIMUL_EVENT_TABLES, 2, "0-1 KQvK"),
+           "end board 2 result 0-1 termination adjudication reason adjudicated (endgame tables, KQvK)\n");
+    SHOWS(scene_operator(1, SIMUL_EVENT_TABLES, 2, "1-0 KQvK"), "");
+    SHOWS(scene_operator(1, SIMUL_EVENT_TABLES, 1, "maybe"), "");
+    scene_set(2);
+    scene_settings.unfinished = SIMUL_UNFINISHED_SCORE;
+    scene_open(2);
+    SHOWS(scene_operator(1, SIMUL_EVENT_TABLES, 2, "1-0 KQvK"), "");
+    const char *said = scene_operator(2, SIMUL_EVENT_ABORT, 0, NULL);
+    BRINGS(said, "end board 1 result 1/2-1/2 termination adjudication reason adjudicated (the exhibition was ended early)\n");
+    BRINGS(said, "end board 2 result 1-0 termination adjudication reason adjudicated (the exhibition was ended early; endgame tables)\n");
+}
+
 /* ---- W15 ---- */
 
 static void scores_are_hidden_from_people(void)
@@ -625,6 +645,7 @@ int main(void)
     an_illegal_move_by_a_costs_that_board();
     scores_and_length_end_games();
     the_operator_adjudicates();
+    tables_judge();
     scores_are_hidden_from_people();
     wrong_setups_are_refused();
     openings_moves_belong_to_the_game();

@@ -216,6 +216,7 @@ static bool wants_answer(SimulEventKind kind, int seat)
     case SIMUL_EVENT_ASKED:
     case SIMUL_EVENT_INCIDENT:
     case SIMUL_EVENT_DEADLINE:
+    case SIMUL_EVENT_TABLES:
     case SIMUL_EVENT_COUNT: return false;
     case SIMUL_EVENT_REPLY: return seat > 0; /* A's answers belong to a question */
     default: return true;
