@@ -37,6 +37,20 @@ static int stand_pat(Worker *worker, Frame *frame, const TableHit *hit, bool fou
     return found && !score_is_decided(hit->score) && node_settled_by(hit, best + (hit->score > best)) ? hit->score : best;
 }
 
+/* True if standing pat is enough: then `*best` is the node's score. Else it and alpha are what the captures have to beat. */
+static inline bool stands_pat(Worker *worker, Frame *frame, const TableHit *hit, bool found, int *alpha, int beta, int *raw, int *best)
+{
+    *best = stand_pat(worker, frame, hit, found, raw);
+    if (*best < beta) {
+        *alpha = node_max(*alpha, *best);
+        return false;
+    }
+    if (!found)
+        node_store(worker, frame, &(TableHit){.score = SCORE_NONE, .evaluation = *raw, .depth = TABLE_DEPTH_MIN + 1});
+    *best = score_is_decided(*best) ? *best : (*best + beta) / 2;
+    return true;
+}
+
 /* Is the capture, the `number`th, not worth a search? The best ones come first; what the others could win must be enough
  * to reach alpha (delta pruning), and none may lose material. `*best` is raised to what it could have brought. */
 static bool is_hopeless(const Frame *frame, Move move, int number, int alpha, int futility, int *best)
@@ -59,6 +73,26 @@ static bool is_hopeless(const Frame *frame, Move move, int number, int alpha, in
     return !see_at_least(position, move, -30);
 }
 
+/* Is the move, the `number`th, left out? Never as long as all there is loses. */
+static inline bool is_left_out(const Frame *frame, Move move, int number, int alpha, int futility, int *best)
+{
+    if (score_is_loss(*best))
+        return false;
+    if (!frame->in_check)
+        return is_hopeless(frame, move, number, alpha, futility, best);
+    return number > 1 && !move_is_noisy(&frame->position, move); /* one evasion that does not lose shows that the check is no mate */
+}
+
+/* What was found goes into the table. The node's score: nearer to beta, if it is beyond, as not all was searched. */
+static inline int settle(Worker *worker, Frame *frame, TableHit *result, int alpha, int beta, bool pv_node)
+{
+    if (result->score >= beta && !score_is_decided(result->score))
+        result->score = (3 * result->score + beta) / 4;
+    result->bound = result->score >= beta ? TABLE_LOWER : result->score > alpha && pv_node ? TABLE_EXACT : TABLE_UPPER;
+    node_store(worker, frame, result);
+    return result->score;
+}
+
 int quiescence(Worker *worker, Frame *frame, int alpha, int beta)
 {
     const Position *position = &frame->position;
@@ -78,13 +112,8 @@ int quiescence(Worker *worker, Frame *frame, int alpha, int beta)
     int raw = SCORE_NONE;
     frame->static_evaluation = SCORE_NONE;
     if (!frame->in_check) {
-        best = stand_pat(worker, frame, &hit, found, &raw);
-        if (best >= beta) {
-            if (!found)
-                node_store(worker, frame, &(TableHit){.score = SCORE_NONE, .evaluation = raw, .depth = TABLE_DEPTH_MIN + 1});
-            return score_is_decided(best) ? best : (best + beta) / 2;
-        }
-        alpha = node_max(alpha, best);
+        if (stands_pat(worker, frame, &hit, found, &alpha, beta, &raw, &best))
+            return best;
         futility = frame->static_evaluation + 160;
     }
 
@@ -98,13 +127,8 @@ int quiescence(Worker *worker, Frame *frame, int alpha, int beta)
     int move_count = 0;
 
     for (Move move; (move = picker_next(&picker)) != MOVE_NONE;) {
-        move_count++;
-        if (!score_is_loss(best)) {
-            if (!frame->in_check ? is_hopeless(frame, move, move_count, alpha, futility, &best)
-                                 /* One evasion that does not lose shows that the check is no mate. */
-                                 : move_count > 1 && !move_is_noisy(position, move))
-                continue;
-        }
+        if (is_left_out(frame, move, ++move_count, alpha, futility, &best))
+            continue;
         node_make_move(worker, frame, move);
         score = -quiescence(worker, frame + 1, -beta, -alpha);
         if (worker->aborted)
@@ -124,10 +148,6 @@ int quiescence(Worker *worker, Frame *frame, int alpha, int beta)
     if (frame->in_check && move_count == 0)
         return score_mated_in(frame->ply);
 
-    if (best >= beta && !score_is_decided(best))
-        best = (3 * best + beta) / 4;
-    const TableBound bound = best >= beta ? TABLE_LOWER : best > original_alpha && pv_node ? TABLE_EXACT : TABLE_UPPER;
-    node_store(worker, frame,
-               &(TableHit){.move = best_move, .score = best, .evaluation = raw, .bound = bound, .was_pv = found && hit.was_pv});
-    return best;
+    TableHit result = {.move = best_move, .score = best, .evaluation = raw, .was_pv = found && hit.was_pv};
+    return settle(worker, frame, &result, original_alpha, beta, pv_node);
 }
