@@ -250,7 +250,7 @@ bool plan_board_read(PlanBoard *board, const char *label, Text words, char messa
         return plan_refuse(message, "%s: illegal takes 1 to 1000 for a program, not 0: only what people type may go uncounted", label);
     if (!said.fen && !said.moves)
         return true;
-    if (!opening_play(board->fen, board->moves, &game, error))
+    if (opening_play(board->fen, board->moves, &game, error) != OPENING_PLAYED)
         return plan_refuse(message, "%s: %s", label, error);
     game_destroy(&game);
     return true;

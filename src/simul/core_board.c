@@ -62,29 +62,42 @@ static bool set_up_clocks(const SimulCore *core, SimulBoard *b)
     return true;
 }
 
+static bool policies_in_range(const SimulBoard *b)
+{
+    return b->reply_ns > 0 && b->illegal_limit >= (board_is_person(b) ? 0 : 1) && b->misses_limit >= 0 && b->passes_limit >= 0 &&
+           b->exchanges_limit >= 0 && b->lag_ns >= 0;
+}
+
+/* All that a board has from its setup. Whatever becomes of it, it is to be freed; `reason` says what is wrong. */
+static OpeningResult make_board(const SimulCore *core, SimulBoard *b, const SimulBoardSetup *setup, char reason[OPENING_ERROR_SIZE])
+{
+    snprintf(reason, OPENING_ERROR_SIZE, "out of memory");
+    b->own_name = malloc(NAME_SIZE); /* until the seat says what it calls itself */
+    if (b->own_name == NULL || !simul_board_copy(&b->setup, &b->strings, setup))
+        return OPENING_OUT_OF_MEMORY;
+    snprintf(b->own_name, NAME_SIZE, "board %d", b->number);
+    const OpeningResult opening = opening_play(b->setup.fen, b->setup.moves, &b->game, reason);
+    if (opening != OPENING_PLAYED)
+        return opening;
+    resolve_policies(core, b);
+    if (!policies_in_range(b)) {
+        snprintf(reason, OPENING_ERROR_SIZE, "reply, illegal, misses, passes, exchanges or lag is out of range");
+        return OPENING_WRONG;
+    }
+    b->ply_capacity = b->game.move_count + 64;
+    b->plies = calloc(b->ply_capacity, sizeof *b->plies);
+    return b->plies != NULL && set_up_clocks(core, b) ? OPENING_PLAYED : OPENING_OUT_OF_MEMORY;
+}
+
 bool board_set_up(SimulCore *core, int board, const SimulBoardSetup *setup, int game_number, char error[SIMUL_ERROR_SIZE])
 {
     SimulBoard made;
-    char reason[OPENING_ERROR_SIZE] = OPENING_OUT_OF_MEMORY; /* unless something else turns out to be wrong */
+    char reason[OPENING_ERROR_SIZE];
     memset(&made, 0, sizeof made);
     made.number = board;
-    bool good = simul_board_copy(&made.setup, &made.strings, setup);
-    made.own_name = malloc(NAME_SIZE); /* until the seat says what it calls itself */
-    if (made.own_name != NULL)
-        snprintf(made.own_name, NAME_SIZE, "board %d", board);
-    good = good && made.own_name != NULL && opening_play(made.setup.fen, made.setup.moves, &made.game, reason);
-    if (good) {
-        resolve_policies(core, &made);
-        if (made.reply_ns <= 0 || made.illegal_limit < (board_is_person(&made) ? 0 : 1) || made.misses_limit < 0 || made.passes_limit < 0 ||
-            made.exchanges_limit < 0 || made.lag_ns < 0) {
-            snprintf(reason, sizeof reason, "reply, illegal, misses, passes, exchanges or lag is out of range");
-            good = false;
-        }
-        made.ply_capacity = made.game.move_count + 64;
-        good = good && set_up_clocks(core, &made) && (made.plies = calloc(made.ply_capacity, sizeof *made.plies)) != NULL;
-    }
-    if (!good) {
-        core->out_of_memory |= strcmp(reason, OPENING_OUT_OF_MEMORY) == 0; /* else a replay, which has memory, would go on otherwise */
+    const OpeningResult result = make_board(core, &made, setup, reason);
+    if (result != OPENING_PLAYED) {
+        core->out_of_memory |= result == OPENING_OUT_OF_MEMORY; /* else a replay, which has memory, would go on otherwise */
         snprintf(error, SIMUL_ERROR_SIZE, "board %d: %s", board, reason);
         board_free(&made);
         return false;

@@ -3,68 +3,11 @@
 
 #include "chess/fen.h"
 #include "chess/move_text.h"
-#include "rules/outcome.h"
-#include "rules/winnable.h"
+#include "rules/dead.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Neither side can mate, by the quick proofs: play would end after the first move, or in a draw that is one already. */
-static bool is_dead(void *unused, const Position *position)
-{
-    (void)unused;
-    WinnableResult result;
-    for (int side = WHITE; side <= BLACK; side++) {
-        winnable_quick(position, (Color)side, &result);
-        if (result.verdict != WINNABLE_NO)
-            return false;
-    }
-    return true;
-}
-
-static bool play_moves(const char *moves, Game *game, char error[OPENING_ERROR_SIZE])
-{
-    for (const char *text = moves + strspn(moves, " "); *text != '\0';) {
-        Move move;
-        const size_t length = strcspn(text, " ");
-        if (move_from_text(&game->current, text, &move) != MOVE_TEXT_OK) {
-            snprintf(error, OPENING_ERROR_SIZE, "the opening's move '%.*s' is not legal", (int)(length < 16 ? length : 16), text);
-            return false;
-        }
-        if (!game_play(game, move)) {
-            snprintf(error, OPENING_ERROR_SIZE, "%s", OPENING_OUT_OF_MEMORY);
-            return false;
-        }
-        text += length;
-        text += strspn(text, " ");
-    }
-    const OutcomeDeadTest dead = {is_dead, NULL};
-    const Outcome outcome = outcome_of_game(game, &dead);
-    if (outcome == OUTCOME_NONE)
-        return true;
-    snprintf(error, OPENING_ERROR_SIZE, "the game would be over before it begins: %s", outcome_name(outcome));
-    return false;
-}
-
-bool opening_play(const char *fen, const char *moves, Game *game, char error[OPENING_ERROR_SIZE])
-{
-    Position start;
-    FenReport report;
-    position_start(&start);
-    if (fen != NULL && fen[0] != '\0' && !fen_parse(fen, FEN_LENIENT, &start, &report)) {
-        snprintf(error, OPENING_ERROR_SIZE, "%s", report.message);
-        return false;
-    }
-    if (!game_init(game, &start)) {
-        snprintf(error, OPENING_ERROR_SIZE, "%s", OPENING_OUT_OF_MEMORY);
-        return false;
-    }
-    if (play_moves(moves != NULL ? moves : "", game, error))
-        return true;
-    game_destroy(game);
-    return false;
-}
 
 /* "12." and "12..." in front of a move. */
 static size_t number_length(const char *text)
@@ -74,43 +17,79 @@ static size_t number_length(const char *text)
     return dots > 0 ? digits + dots : 0;
 }
 
-char *opening_read(const char *fen, const char *moves, char error[OPENING_ERROR_SIZE])
+static OpeningResult wrong(char error[OPENING_ERROR_SIZE], const char *what, const char *which)
 {
-    Position position;
-    FenReport report;
-    position_start(&position);
-    if (fen != NULL && fen[0] != '\0' && !fen_parse(fen, FEN_LENIENT, &position, &report)) {
-        snprintf(error, OPENING_ERROR_SIZE, "%s", report.message);
-        return NULL;
-    }
-    const size_t size = (strlen(moves) / 2 + 1) * (UCI_MOVE_SIZE + 1) + 1; /* no move is shorter than two letters */
-    char *read = malloc(size);
-    size_t used = 0;
-    if (read == NULL) {
-        snprintf(error, OPENING_ERROR_SIZE, "out of memory");
-        return NULL;
-    }
-    read[0] = '\0';
+    snprintf(error, OPENING_ERROR_SIZE, "%s%s", what, which);
+    return OPENING_WRONG;
+}
+
+static OpeningResult out_of_memory(char error[OPENING_ERROR_SIZE])
+{
+    snprintf(error, OPENING_ERROR_SIZE, "out of memory");
+    return OPENING_OUT_OF_MEMORY;
+}
+
+static OpeningResult play_moves(const char *moves, Game *game, char error[OPENING_ERROR_SIZE])
+{
     for (const char *text = moves;;) {
         text += strspn(text, " ");
         text += number_length(text);
         text += strspn(text, " ");
         if (*text == '\0')
-            return read;
+            break;
         Move move;
         const size_t length = strcspn(text, " ");
-        if (move_from_text(&position, text, &move) != MOVE_TEXT_OK) {
+        if (move_from_text(&game->current, text, &move) != MOVE_TEXT_OK) {
             snprintf(error, OPENING_ERROR_SIZE, "the opening's move '%.*s' is not legal", (int)(length < 16 ? length : 16), text);
-            free(read);
-            return NULL;
+            return OPENING_WRONG;
         }
-        if (used > 0)
-            read[used++] = ' ';
-        move_to_uci(&position, move, read + used);
-        used += strlen(read + used);
-        position_make_move(&position, move, NULL);
+        if (!game_play(game, move))
+            return out_of_memory(error);
         text += length;
     }
+    DeadJudge judge; /* without memory: by the quick proofs */
+    dead_judge_init(&judge, NULL);
+    const OutcomeDeadTest dead = dead_judge_test(&judge);
+    const Outcome outcome = outcome_of_game(game, &dead);
+    return outcome == OUTCOME_NONE ? OPENING_PLAYED : wrong(error, "the game would be over before it begins: ", outcome_name(outcome));
+}
+
+OpeningResult opening_play(const char *fen, const char *moves, Game *game, char error[OPENING_ERROR_SIZE])
+{
+    Position start;
+    FenReport report;
+    position_start(&start);
+    if (fen != NULL && fen[0] != '\0' && !fen_parse(fen, FEN_LENIENT, &start, &report))
+        return wrong(error, report.message, "");
+    if (!game_init(game, &start))
+        return out_of_memory(error);
+    const OpeningResult result = play_moves(moves != NULL ? moves : "", game, error);
+    if (result != OPENING_PLAYED)
+        game_destroy(game);
+    return result;
+}
+
+char *opening_read(const char *fen, const char *moves, char error[OPENING_ERROR_SIZE])
+{
+    Game game;
+    if (opening_play(fen, moves, &game, error) != OPENING_PLAYED)
+        return NULL;
+    char *read = malloc(game.move_count * (UCI_MOVE_SIZE + 1) + 1);
+    if (read == NULL)
+        out_of_memory(error);
+    else
+        read[0] = '\0';
+    Position position = game.start;
+    char *end = read;
+    for (size_t i = 0; read != NULL && i < game.move_count; i++) {
+        if (i > 0)
+            *end++ = ' ';
+        move_to_uci(&position, game.moves[i], end);
+        end += strlen(end);
+        position_make_move(&position, game.moves[i], NULL);
+    }
+    game_destroy(&game);
+    return read;
 }
 
 /* Equal but for case and for how people spell a defence. */

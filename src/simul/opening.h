@@ -12,15 +12,17 @@
 
 enum { OPENING_ERROR_SIZE = 192 };
 
-/* The error that is nobody's mistake. */
-#define OPENING_OUT_OF_MEMORY "out of memory"
+typedef enum OpeningResult {
+    OPENING_PLAYED,
+    OPENING_WRONG,        /* the position or a move, or the game would be over */
+    OPENING_OUT_OF_MEMORY /* nobody's mistake */
+} OpeningResult;
 
-/* Makes `*game`, which was none before: from `fen` (NULL or "": the usual start) the `moves` (NULL or "": none), UCI text with
- * blanks between. False with a sentence that says what is wrong, the game being over among it; then there is no game. */
-bool opening_play(const char *fen, const char *moves, Game *game, char error[OPENING_ERROR_SIZE]);
+/* Makes `*game`, which was none before: from `fen` (NULL or "": the usual start) the `moves` (NULL or "": none) as people write
+ * them, UCI or SAN, with or without numbers. Else there is no game, and a sentence says what is wrong. */
+OpeningResult opening_play(const char *fen, const char *moves, Game *game, char error[OPENING_ERROR_SIZE]);
 
-/* Moves as people write them after `fen` ("" or NULL: the usual start), UCI or SAN, with or without numbers, as UCI texts with
- * blanks between, to be freed. NULL with a sentence. */
+/* The moves of such a game as UCI texts with blanks between, to be freed. NULL with a sentence. */
 char *opening_read(const char *fen, const char *moves, char error[OPENING_ERROR_SIZE]);
 
 /* The shortest line of this name ("Sicilian Defense") or ECO code ("B20"), in any case; NULL if there is none. */
