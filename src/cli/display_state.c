@@ -176,21 +176,6 @@ void display_state_take(DisplayState *state, const SimulAnnouncement *said)
     mutex_unlock(&state->mutex);
 }
 
-/* Scores are not shown to people who play. */
-static bool may_show_scores(const SimulCore *core, int boards)
-{
-    if (simul_core_settings(core)->show_scores)
-        return true;
-    if (simul_core_settings(core)->exhibitor_person)
-        return false;
-    for (int number = 1; number <= boards; number++) {
-        SimulBoardView view;
-        if (simul_core_view(core, number, &view) && view.person)
-            return false;
-    }
-    return true;
-}
-
 static void fill_board(DisplayState *state, const SimulBoardView *view, bool scores)
 {
     DisplayBoard *board = &state->boards[view->board - 1];
@@ -225,7 +210,7 @@ void display_state_fill(DisplayState *state, const SimulCore *core)
     SimulStatus status;
     simul_core_status(core, &status);
     mutex_lock(&state->mutex);
-    const bool scores = may_show_scores(core, status.boards);
+    const bool scores = simul_core_scores_shown(core);
     make_room(state, status.boards);
     DisplayHall *hall = &state->hall;
     hall->round = status.round;
@@ -250,7 +235,7 @@ void display_state_look(DisplayState *state, const SimulCore *core)
     simul_core_status(core, &status);
     mutex_lock(&state->mutex);
     DisplayHall *hall = &state->hall;
-    hall->scores_hidden = !may_show_scores(core, status.boards);
+    hall->scores_hidden = !simul_core_scores_shown(core);
     hall->clocks = settings->tc[0] != '\0' && settings->clock_place == SIMUL_CLOCK_BOARD;
     hall->hall_clock_ms = -1;
     if (settings->tc[0] != '\0' && !hall->clocks && simul_core_view(core, status.board > 0 ? status.board : 1, &view))

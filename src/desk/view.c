@@ -38,40 +38,9 @@ void view_say(const ViewLines *lines, const char *format, ...)
 
 const char *view_phase_name(const SimulStatus *status)
 {
-    switch (status->phase) {
-    case SIMUL_SETUP: return "setup";
-    case SIMUL_OPENING: return "opening";
-    case SIMUL_RUNNING: return status->paused ? "paused" : status->stopping ? "stopping" : "running";
-    case SIMUL_STOPPED: return "stopped";
-    case SIMUL_DONE: return "done";
-    }
-    return "?";
-}
-
-const char *view_stage_name(SimulStage stage)
-{
-    switch (stage) {
-    case SIMUL_STAGE_NONE: return "none";
-    case SIMUL_STAGE_ASKING:
-    case SIMUL_STAGE_REPLY: return "reply";
-    case SIMUL_STAGE_CONSENT: return "consent";
-    case SIMUL_STAGE_THINK: return "think";
-    case SIMUL_STAGE_EXCHANGE: return "exchange";
-    case SIMUL_STAGE_RESTART: return "restart";
-    }
-    return "?";
-}
-
-static const char *state_name(SimulBoardState state)
-{
-    switch (state) {
-    case SIMUL_BOARD_VACANT: return "vacant";
-    case SIMUL_BOARD_OPENING: return "opening";
-    case SIMUL_BOARD_READY: return "ready";
-    case SIMUL_BOARD_PLAYING: return "playing";
-    case SIMUL_BOARD_ENDED: return "ended";
-    }
-    return "?";
+    if (status->phase == SIMUL_RUNNING && (status->paused || status->stopping))
+        return status->paused ? "paused" : "stopping";
+    return simul_phase_word(status->phase);
 }
 
 void view_status(const SimulCore *core, int64_t now_ns, const ViewLines *lines)
@@ -80,7 +49,7 @@ void view_status(const SimulCore *core, int64_t now_ns, const ViewLines *lines)
     char waiting[80] = "";
     simul_core_status(core, &status);
     if (status.phase == SIMUL_RUNNING && status.board > 0)
-        snprintf(waiting, sizeof waiting, " board %d stage %s waited %" PRId64, status.board, view_stage_name(status.stage),
+        snprintf(waiting, sizeof waiting, " board %d stage %s waited %" PRId64, status.board, simul_stage_word(status.stage),
                  (status.paused ? status.time_ns - status.since_ns : now_ns - status.since_ns) / NS_PER_MS);
     view_say(lines,
              "status phase %s round %d%s boards %d in_play %d wins %d draws %d losses %d unfinished %d visits %" PRId64
@@ -145,8 +114,8 @@ void view_board(const SimulCore *core, int board, int64_t now_ns, const ViewLine
         return;
     }
     view_say(lines, "show board %d name \"%s\" color %s state %s%s%s", board, view.name != NULL ? view.name : "",
-             view.exhibitor_color == WHITE ? "white" : "black", state_name(view.state), view.state == SIMUL_BOARD_ENDED ? " reason " : "",
-             view.state == SIMUL_BOARD_ENDED ? view.reason : "");
+             view.exhibitor_color == WHITE ? "white" : "black", simul_board_state_word(view.state),
+             view.state == SIMUL_BOARD_ENDED ? " reason " : "", view.state == SIMUL_BOARD_ENDED ? view.reason : "");
     if (view.game == NULL)
         return;
     char diagram[DIAGRAM_LINES][DIAGRAM_LINE_SIZE];

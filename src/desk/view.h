@@ -19,9 +19,8 @@ typedef struct ViewLines {
 __attribute__((format(printf, 2, 3))) void view_say(const ViewLines *lines, const char *format, ...);
 void view_say_list(const ViewLines *lines, const char *format, va_list arguments);
 
-/* A word for what the exhibition is doing, and what A's visit has come to. */
+/* A word for what the exhibition is doing. */
 const char *view_phase_name(const SimulStatus *status);
-const char *view_stage_name(SimulStage stage);
 
 /* `now_ns` is the exhibition's time: the awaited side's time and clock have gone on since the last event. */
 void view_status(const SimulCore *core, int64_t now_ns, const ViewLines *lines);

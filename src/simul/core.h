@@ -64,6 +64,10 @@ typedef enum SimulStage {
     SIMUL_STAGE_RESTART   /* A's engine is being restarted */
 } SimulStage;
 
+/* Words for them, as they are shown: "running"; "reply" for ASKING too. */
+const char *simul_phase_word(SimulPhase phase);
+const char *simul_stage_word(SimulStage stage);
+
 typedef struct SimulStatus {
     SimulPhase phase;
     SimulStage stage;
@@ -100,6 +104,9 @@ typedef enum SimulBoardState {
     SIMUL_BOARD_ENDED
 } SimulBoardState;
 
+/* "playing". */
+const char *simul_board_state_word(SimulBoardState state);
+
 /* What was noted about a ply beside its move. */
 typedef struct SimulPly {
     uint32_t ms;   /* used for it */
@@ -132,6 +139,9 @@ typedef struct SimulBoardView {
     const char *termination; /* as in PGN */
     const char *reason;      /* one phrase; "" while in play */
 } SimulBoardView;
+
+/* May A's scores be seen? Not once a person has sat down, A or an opponent, unless that was asked for (W15). */
+bool simul_core_scores_shown(const SimulCore *core);
 
 /* False if there is no such board. */
 bool simul_core_view(const SimulCore *core, int board, SimulBoardView *view);

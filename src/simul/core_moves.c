@@ -45,7 +45,7 @@ static void say_move(SimulCore *core, SimulAnnouncementKind kind, const SimulBoa
     move_to_san(&b->game.current, move, says->san);
     says->ms = ply->ms;
     says->ply = (int)b->game.move_count + 1;
-    says->has_score = (ply->flags & SIMUL_PLY_SCORE) != 0 && (core->people == 0 || core->settings.show_scores);
+    says->has_score = (ply->flags & SIMUL_PLY_SCORE) != 0 && simul_core_scores_shown(core);
     says->is_mate = (ply->flags & SIMUL_PLY_MATE) != 0;
     says->score = ply->score;
     says->depth = ply->depth;

@@ -5,6 +5,7 @@
  * Handlers and judgements change the state, say so, and set which step comes next (`step`); core_visit.c alone takes
  * steps. So a file calls only files above it in this list, which a test checks:
  *
+ *     core_view.c       looking in
  *     core_actions.c    giving actions and announcements
  *     core_speaker.c    who has spoken, where an operator gives what players say
  *     core_board.c      a board set up, its clocks, its seat
@@ -21,7 +22,6 @@
  *     core_late.c       deadlines that have passed
  *     core_visit.c      rotation, and the steps of a visit
  *     core.c            making the core; which event goes where
- *     core_view.c       looking in (calls nobody)
  */
 #ifndef CAROUSEL_SIMUL_CORE_PARTS_H
 #define CAROUSEL_SIMUL_CORE_PARTS_H

@@ -49,6 +49,11 @@ const SimulSettings *simul_core_settings(const SimulCore *core)
     return &core->settings;
 }
 
+bool simul_core_scores_shown(const SimulCore *core)
+{
+    return core->settings.show_scores || (core->people == 0 && !core_exhibitor_is_person(core));
+}
+
 static int64_t left_ms(const GameClock *clock, int64_t now_ns)
 {
     return clock == NULL ? -1 : clock_left_ns(clock, now_ns) / NS_PER_MS;
@@ -122,18 +127,42 @@ const SimulPastGame *simul_core_past(const SimulCore *core, int *count)
     return core->past;
 }
 
+static size_t text_bytes(const char *text)
+{
+    return text != NULL ? strlen(text) + 1 : 0;
+}
+
+static size_t setup_bytes(const SimulBoardSetup *setup)
+{
+    return text_bytes(setup->name) + text_bytes(setup->spec) + text_bytes(setup->fen) + text_bytes(setup->moves) +
+           text_bytes(setup->opening);
+}
+
+static size_t board_bytes(const SimulBoard *b)
+{
+    return b->game.capacity * (sizeof *b->game.moves + sizeof *b->game.keys) + b->ply_capacity * sizeof *b->plies +
+           (b->clocks != NULL ? BOARD_CLOCKS * sizeof *b->clocks : 0) + (b->hand != NULL ? sizeof *b->hand : 0) + setup_bytes(&b->setup) +
+           text_bytes(b->own_name);
+}
+
 size_t simul_core_bytes(const SimulCore *core)
 {
-    size_t bytes = sizeof *core + (size_t)core->board_capacity * sizeof *core->boards + rotation_bytes(&core->in_play) +
-                   rotation_bytes(&core->vacant) + rotation_bytes(&core->between_games) + core->action_capacity * sizeof *core->actions;
-    for (int board = 1; board <= core->board_count; board++) {
-        const SimulBoard *b = &core->boards[board];
-        bytes += b->game.capacity * (sizeof *b->game.moves + sizeof *b->game.keys) + b->ply_capacity * sizeof *b->plies;
-        bytes += b->clocks != NULL ? BOARD_CLOCKS * sizeof *b->clocks : 0;
-        bytes += strlen(b->setup.name) + strlen(b->setup.spec) + strlen(b->setup.fen) + strlen(b->setup.moves) + strlen(b->setup.opening) +
-                 5;
-        bytes += strlen(b->own_name) + 1;
-    }
+    size_t bytes = sizeof *core + rotation_bytes(&core->in_play) + rotation_bytes(&core->vacant) + rotation_bytes(&core->between_games) +
+                   core->action_capacity * sizeof *core->actions + text_bytes(core->exhibitor_name);
+    bytes += ((size_t)core->board_capacity + (size_t)core->retired_capacity) * sizeof *core->boards;
+    bytes += (size_t)core->waiting_capacity * (sizeof *core->waiting + sizeof *core->waiting_strings);
+    bytes += (size_t)core->later_count * (sizeof *core->later + sizeof *core->later_strings);
+    bytes += (size_t)core->past_capacity * (sizeof *core->past + 2 * sizeof *core->past_strings);
+    for (int board = 1; board <= core->board_count; board++)
+        bytes += board_bytes(&core->boards[board]);
+    for (int i = 0; i < core->retired_count; i++)
+        bytes += board_bytes(&core->retired[i]);
+    for (int i = 0; i < core->waiting_count; i++)
+        bytes += setup_bytes(&core->waiting[(core->waiting_first + i) % core->waiting_capacity]);
+    for (int i = 0; i < core->later_count; i++)
+        bytes += setup_bytes(&core->later[i]);
+    for (int i = 0; i < core->past_count; i++)
+        bytes += text_bytes(core->past[i].name) + text_bytes(core->past[i].reason);
     return bytes;
 }
 
@@ -201,6 +230,13 @@ uint64_t simul_core_digest(const SimulCore *core)
                  (uint64_t)core->wins << 48 ^ (uint64_t)core->draws << 32 ^ (uint64_t)core->losses << 16 ^ (uint64_t)core->unfinished);
     digest = mix(digest, (uint64_t)core->horizon << 32 ^ (uint64_t)core->thinking_count);
     digest = mix_clock(digest, &core->hall_clock);
+    digest = mix(digest, (uint64_t)core->takeback.board << 32 ^ (uint64_t)core->takeback.return_to);
+    if (core->takeback.board != 0)
+        digest = mix_clock(digest, &core->takeback.clock);
+    digest = mix(digest, (uint64_t)core->awaited.running ^ (uint64_t)core->awaited.started_ns << 1);
+    digest = mix(digest, (uint64_t)core->awaited.used_ns);
+    digest = mix(digest, (uint64_t)core->exchanges_done << 32 ^ (uint64_t)core->restarts << 1 ^ (uint64_t)core->late_noted);
+    digest = mix(digest, (uint64_t)core->waiting_count << 32 ^ (uint64_t)core->between_games.count << 16 ^ (uint64_t)core->vacant.count);
     for (int board = 1; board <= core->board_count; board++)
         digest = board_digest(&core->boards[board], digest);
     return digest;

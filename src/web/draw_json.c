@@ -10,40 +10,7 @@
 
 static const char *phase_word(const SimulStatus *status)
 {
-    switch (status->phase) {
-    case SIMUL_SETUP: return "setup";
-    case SIMUL_OPENING: return "opening";
-    case SIMUL_RUNNING: return status->paused ? "paused" : "running";
-    case SIMUL_STOPPED: return "stopped";
-    case SIMUL_DONE: return "done";
-    }
-    return "";
-}
-
-static const char *stage_word(SimulStage stage)
-{
-    switch (stage) {
-    case SIMUL_STAGE_NONE: return "none";
-    case SIMUL_STAGE_ASKING:
-    case SIMUL_STAGE_REPLY: return "reply";
-    case SIMUL_STAGE_CONSENT: return "consent";
-    case SIMUL_STAGE_THINK: return "think";
-    case SIMUL_STAGE_EXCHANGE: return "exchange";
-    case SIMUL_STAGE_RESTART: return "restart";
-    }
-    return "";
-}
-
-static const char *state_word(SimulBoardState state)
-{
-    switch (state) {
-    case SIMUL_BOARD_VACANT: return "vacant";
-    case SIMUL_BOARD_OPENING: return "opening";
-    case SIMUL_BOARD_READY: return "ready";
-    case SIMUL_BOARD_PLAYING: return "playing";
-    case SIMUL_BOARD_ENDED: return "ended";
-    }
-    return "";
+    return status->phase == SIMUL_RUNNING && status->paused ? "paused" : simul_phase_word(status->phase);
 }
 
 static void pair_text(PageText *text, const char *key, const char *value)
@@ -56,7 +23,7 @@ void draw_hall_json(PageText *text, const HallCopy *copy)
 {
     const SimulStatus *status = &copy->status;
     page_addf(text, "{\"phase\":\"%s\",\"stage\":\"%s\",\"board\":%d,\"round\":%d,\"boards\":%d,\"inPlay\":%d", phase_word(status),
-              stage_word(status->stage), status->board, status->round, status->boards, status->in_play);
+              simul_stage_word(status->stage), status->board, status->round, status->boards, status->in_play);
     page_addf(text, ",\"wins\":%d,\"draws\":%d,\"losses\":%d,\"unfinished\":%d,\"now\":%" PRId64, status->wins, status->draws,
               status->losses, status->unfinished, copy->now_ns / NS_PER_MS);
     if (status->deadline_ns >= 0 && status->phase == SIMUL_RUNNING && !status->paused)
@@ -113,7 +80,7 @@ Blob *draw_board_json(HallCopy *copy, int number)
     if (board->json != NULL)
         return board->json;
     page_addf(&text, "{\"board\":%d,\"state\":\"%s\",\"person\":%s,\"page\":%s,\"color\":\"%s\",\"game\":%d", number,
-              state_word(board->state), board->person ? "true" : "false", board->browser ? "true" : "false",
+              simul_board_state_word(board->state), board->person ? "true" : "false", board->browser ? "true" : "false",
               board->exhibitor_color == WHITE ? "white" : "black", board->game_number);
     pair_text(&text, "name", board->name);
     if (board->has_game) {

@@ -64,8 +64,10 @@ bool hall_copy_status(HallCopy *copy, const SimulCore *core, int64_t now_ns)
     if (!copy->settings_known) {
         copy->settings = *simul_core_settings(core);
         copy->settings_known = true;
-        copy->scores_shown = copy->settings.show_scores || !copy->settings.exhibitor_person;
     }
+    if (copy->scores_shown && !simul_core_scores_shown(core)) /* a person has come to play */
+        forget_all_drawn(copy);
+    copy->scores_shown = simul_core_scores_shown(core);
     return grow(copy, copy->status.boards);
 }
 
@@ -123,11 +125,6 @@ bool hall_copy_board(HallCopy *copy, const SimulCore *core, int number)
     board->exhibitor_left_ms = view.exhibitor_left_ms;
     board->opponent_left_ms = view.opponent_left_ms;
     board->verdict = view.verdict;
-    /* A person plays, now or later: from here on nobody is to see what A thinks. */
-    if (view.person && !copy->settings.show_scores && copy->scores_shown) {
-        copy->scores_shown = false;
-        forget_all_drawn(copy);
-    }
     return copy_game(board, &view);
 }
 
