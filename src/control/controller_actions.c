@@ -162,7 +162,7 @@ static void watch_match(Controller *controller, SimulAnnouncementKind kind)
     simul_core_status(core, &status);
     if (!over && (controller->test_decided || status.phase != SIMUL_RUNNING))
         return;
-    if (!match_tally_all(core, &all)) {
+    if (!match_counter_all(&controller->match, core, &all)) {
         controller->broken = true;
         return;
     }

@@ -95,6 +95,7 @@ static void release(Controller *controller)
     event_queue_clear(&controller->said);
     event_queue_clear(&controller->posted);
     session_leave(controller->session);
+    match_counter_destroy(&controller->match);
     free(controller->memory_block);
     reactor_destroy(controller->reactor);
     wake_destroy(&controller->wake);

@@ -9,6 +9,7 @@
 #include "control/controller.h"
 #include "control/hall.h"
 #include "record/session.h"
+#include "simul/match_tally.h"
 #include "system/thread.h"
 
 /* Another thread wants to read the core's state, and waits. */
@@ -36,6 +37,7 @@ struct Controller {
     uint64_t exhibitor_request;
     bool end_reached; /* DO_END was given; seats may still be leaving */
     bool end_remain;
+    MatchCounter match;
     bool test_decided; /* the match's test has been: the exhibition is being ended */
     bool broken;       /* out of memory: only the end is left */
     Thread thread;

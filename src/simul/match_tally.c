@@ -5,27 +5,31 @@
 #include <string.h>
 
 /* The last game of a board's pair that waits for the second one. */
-typedef struct Half {
+struct MatchHalf {
     const char *name;
     int game_number; /* 0: none */
     int points;      /* 0 … 2 half points */
-} Half;
+};
 
-typedef struct Count {
-    MatchTally *tally;
-    MatchRow *all;
-    Half *halves; /* a board each, from 1 */
-    bool paired;
-    int games; /* a board */
-    bool failed;
-} Count;
+/* A finished game, or one that was not finished. */
+typedef struct Played {
+    const char *name;
+    int game_number;
+    int points; /* A's half points; -1: not finished */
+} Played;
 
-/* A's half points; -1 if the game was not finished. */
-static int points_of(GameResult result, Color exhibitor_color)
+static Played played(const char *name, int game_number, GameResult result, Color exhibitor_color)
 {
-    if (result == RESULT_UNFINISHED)
-        return -1;
-    return result == RESULT_DRAW ? 1 : result == result_win(exhibitor_color) ? 2 : 0;
+    return (Played){name, game_number,
+                    result == RESULT_UNFINISHED             ? -1
+                    : result == RESULT_DRAW                 ? 1
+                    : result == result_win(exhibitor_color) ? 2
+                                                            : 0};
+}
+
+static Played played_past(const SimulPastGame *past)
+{
+    return played(past->name, past->game_number, past->verdict.result, past->exhibitor_color);
 }
 
 static MatchRow new_row(const char *name)
@@ -33,78 +37,80 @@ static MatchRow new_row(const char *name)
     return (MatchRow){.name = name, .games = {.classes = MATCH_GAME_CLASSES}, .pairs = {.classes = MATCH_PAIR_CLASSES}};
 }
 
-static MatchRow *row_of(Count *count, const char *name)
+static MatchRow *row_of(MatchTally *tally, const char *name)
 {
-    MatchTally *tally = count->tally;
     for (int i = 0; i < tally->count; i++)
         if (strcmp(tally->rows[i].name, name) == 0)
             return &tally->rows[i];
     MatchRow *grown = realloc(tally->rows, (size_t)(tally->count + 1) * sizeof *grown);
-    if (grown == NULL) {
-        count->failed = true;
+    if (grown == NULL)
         return NULL;
-    }
     tally->rows = grown;
     tally->rows[tally->count] = new_row(name);
     return &tally->rows[tally->count++];
 }
 
-static void add_pair(Count *count, MatchRow *row, int points)
+/* A board's games come in their order. `row` may be NULL. */
+static void add_game(const SimulSettings *settings, const Played *game, MatchHalf *half, MatchRow *all, MatchRow *row)
 {
-    count->all->pairs.of[points]++;
-    if (row != NULL)
-        row->pairs.of[points]++;
-}
-
-static void add_game(Count *count, int board, int game_number, const char *name, int points)
-{
-    Half *half = &count->halves[board];
-    const Half first = *half;
+    const MatchHalf first = *half;
     half->game_number = 0;
-    if (points < 0)
+    if (game->points < 0)
         return;
-    MatchRow *row = count->tally != NULL ? row_of(count, name) : NULL;
-    count->all->games.of[points]++;
+    all->games.of[game->points]++;
     if (row != NULL)
-        row->games.of[points]++;
-    if (!count->paired || game_number > count->games)
+        row->games.of[game->points]++;
+    if (!settings->repeat || game->game_number > settings->games)
         return;
-    if (game_number % 2 == 1)
-        *half = (Half){name, game_number, points};
-    else if (first.game_number == game_number - 1 && strcmp(first.name, name) == 0)
-        add_pair(count, row, first.points + points);
+    if (game->game_number % 2 == 1) {
+        *half = (MatchHalf){game->name, game->game_number, game->points};
+    } else if (first.game_number == game->game_number - 1 && strcmp(first.name, game->name) == 0) {
+        all->pairs.of[first.points + game->points]++;
+        if (row != NULL)
+            row->pairs.of[first.points + game->points]++;
+    }
 }
 
-/* The games of a board come in their order: those that made way for the next, then the one that is there. */
-static bool count_games(const SimulCore *core, MatchRow *all, MatchTally *tally)
+/* Adds the games that stand ended at their boards to `*all`, and to their opponents' rows if there is a tally. */
+static bool add_ended(const SimulCore *core, const MatchHalf *halves, MatchRow *all, MatchTally *tally)
 {
     SimulStatus status;
-    int past_count;
-    const SimulSettings *settings = simul_core_settings(core);
-    const SimulPastGame *past = simul_core_past(core, &past_count);
     simul_core_status(core, &status);
-    Count count = {.tally = tally, .all = all, .paired = settings->repeat, .games = settings->games};
-    count.halves = calloc((size_t)status.boards + 1, sizeof *count.halves);
-    if (count.halves == NULL)
-        return false;
-    for (int i = 0; i < past_count; i++)
-        add_game(&count, past[i].board, past[i].game_number, past[i].name, points_of(past[i].verdict.result, past[i].exhibitor_color));
     for (int board = 1; board <= status.boards; board++) {
         SimulBoardView view;
-        if (simul_core_view(core, board, &view) && view.state == SIMUL_BOARD_ENDED)
-            add_game(&count, board, view.game_number, view.name, points_of(view.verdict.result, view.exhibitor_color));
+        if (!simul_core_view(core, board, &view) || view.state != SIMUL_BOARD_ENDED)
+            continue;
+        MatchHalf half = halves[board];
+        const Played game = played(view.name, view.game_number, view.verdict.result, view.exhibitor_color);
+        MatchRow *row = tally != NULL && game.points >= 0 ? row_of(tally, view.name) : NULL;
+        if (tally != NULL && game.points >= 0 && row == NULL)
+            return false;
+        add_game(simul_core_settings(core), &game, &half, all, row);
     }
-    free(count.halves);
-    return !count.failed;
+    return true;
 }
 
 bool match_tally_make(const SimulCore *core, MatchTally *tally)
 {
+    SimulStatus status;
+    int past_count;
+    const SimulPastGame *past = simul_core_past(core, &past_count);
+    simul_core_status(core, &status);
     *tally = (MatchTally){.all = new_row(NULL)};
-    if (count_games(core, &tally->all, tally))
-        return true;
-    match_tally_destroy(tally);
-    return false;
+    MatchHalf *halves = calloc((size_t)status.boards + 1, sizeof *halves);
+    bool ok = halves != NULL;
+    for (int i = 0; ok && i < past_count; i++) {
+        const Played game = played_past(&past[i]);
+        MatchRow *row = game.points >= 0 ? row_of(tally, game.name) : NULL;
+        ok = row != NULL || game.points < 0;
+        if (ok)
+            add_game(simul_core_settings(core), &game, &halves[past[i].board], &tally->all, row);
+    }
+    ok = ok && add_ended(core, halves, &tally->all, tally);
+    free(halves);
+    if (!ok)
+        match_tally_destroy(tally);
+    return ok;
 }
 
 void match_tally_destroy(MatchTally *tally)
@@ -113,10 +119,37 @@ void match_tally_destroy(MatchTally *tally)
     *tally = (MatchTally){.all = new_row(NULL)};
 }
 
-bool match_tally_all(const SimulCore *core, MatchRow *all)
+bool match_counter_all(MatchCounter *counter, const SimulCore *core, MatchRow *all)
 {
-    *all = new_row(NULL);
-    return count_games(core, all, NULL);
+    SimulStatus status;
+    int past_count;
+    const SimulPastGame *past = simul_core_past(core, &past_count);
+    simul_core_status(core, &status);
+    if (counter->halves == NULL)
+        counter->past = new_row(NULL);
+    if (counter->halves == NULL || status.boards > counter->boards) {
+        const int boards = 2 * status.boards;
+        MatchHalf *grown = realloc(counter->halves, ((size_t)boards + 1) * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        for (int i = counter->halves != NULL ? counter->boards + 1 : 0; i <= boards; i++)
+            grown[i] = (MatchHalf){0};
+        counter->halves = grown;
+        counter->boards = boards;
+    }
+    for (; counter->past_seen < past_count; counter->past_seen++) {
+        const SimulPastGame *game = &past[counter->past_seen];
+        const Played next = played_past(game);
+        add_game(simul_core_settings(core), &next, &counter->halves[game->board], &counter->past, NULL);
+    }
+    *all = counter->past;
+    return add_ended(core, counter->halves, all, NULL);
+}
+
+void match_counter_destroy(MatchCounter *counter)
+{
+    free(counter->halves);
+    *counter = (MatchCounter){0};
 }
 
 const MatchCounts *match_row_counts(const SimulCore *core, const MatchRow *row)

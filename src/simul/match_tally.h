@@ -27,8 +27,20 @@ typedef struct MatchTally {
 bool match_tally_make(const SimulCore *core, MatchTally *tally);
 void match_tally_destroy(MatchTally *tally);
 
-/* Everybody's games alone. False if memory ran out. */
-bool match_tally_all(const SimulCore *core, MatchRow *all);
+/* The count of everybody's games, kept up as the exhibition goes on: games that have made way for the next are looked at once.
+ * All zero to begin with; always for the same core. */
+typedef struct MatchHalf MatchHalf;
+
+typedef struct MatchCounter {
+    MatchRow past;     /* those games */
+    int past_seen;     /* so many of simul_core_past() */
+    MatchHalf *halves; /* [0 … boards] */
+    int boards;
+} MatchCounter;
+
+/* How it stands now. False if memory ran out. */
+bool match_counter_all(MatchCounter *counter, const SimulCore *core, MatchRow *all);
+void match_counter_destroy(MatchCounter *counter);
 
 /* What decides and is shown: the pairs where games come in pairs, else the games. */
 const MatchCounts *match_row_counts(const SimulCore *core, const MatchRow *row);

@@ -81,9 +81,10 @@ static void half_pairs_and_unfinished_games_are_not_counted(void)
     set_match(4);
     open_match(4);
     MatchRow all;
+    MatchCounter counter = {0};
     scene_operator(5, SIMUL_EVENT_ADJUDICATE, 2, "1-0");
     scene_event(6, SIMUL_EVENT_READY, 2, NULL);
-    CHECK(match_tally_all(scene_core, &all));
+    CHECK(match_counter_all(&counter, scene_core, &all));
     check_counts(&all.games, 0, 0, 1, 0, 0);
     check_counts(&all.pairs, 0, 0, 0, 0, 0);
     scene_operator(7, SIMUL_EVENT_ADJUDICATE, 2, "*"); /* the pair will never be whole */
@@ -91,9 +92,10 @@ static void half_pairs_and_unfinished_games_are_not_counted(void)
     scene_operator(9, SIMUL_EVENT_ADJUDICATE, 2, "1-0");
     scene_event(10, SIMUL_EVENT_READY, 2, NULL);
     scene_operator(11, SIMUL_EVENT_ADJUDICATE, 2, "0-1");
-    CHECK(match_tally_all(scene_core, &all));
+    CHECK(match_counter_all(&counter, scene_core, &all));
     check_counts(&all.games, 0, 0, 3, 0, 0);
     check_counts(&all.pairs, 0, 0, 0, 0, 1);
+    match_counter_destroy(&counter);
 }
 
 static void nothing_begins_while_it_stops_but_when_it_goes_on(void)
@@ -133,9 +135,11 @@ static void a_guest_plays_one_game(void)
     BRINGS(scene_event(6, SIMUL_EVENT_READY, 2, NULL), "name \"Guest\"");
     CHECK(strstr(scene_operator(7, SIMUL_EVENT_ADJUDICATE, 2, "0-1"), "[open 2]") == NULL);
     MatchRow all;
-    CHECK(match_tally_all(scene_core, &all));
+    MatchCounter counter = {0};
+    CHECK(match_counter_all(&counter, scene_core, &all));
     check_counts(&all.games, 1, 0, 1, 0, 0);
     check_counts(&all.pairs, 0, 0, 0, 0, 0); /* two opponents are no pair */
+    match_counter_destroy(&counter);
 }
 
 static void what_does_not_fit_is_refused(void)

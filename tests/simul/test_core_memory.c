@@ -57,15 +57,17 @@ enum { STEP_COUNT = sizeof STEPS / sizeof *STEPS };
 
 static char *expected[STEP_COUNT];
 
-static void set_scene(void)
+/* `games` of each board. */
+static void set_scene(int games)
 {
-    scene_set(3);
+    scene_set(3 * games);
+    scene_settings.games = games;
     scene_settings.loss_nodes = 1000;
     scene_settings.dead_nodes = 1000;
     scene_settings.refill = true;
     snprintf(scene_settings.tc, sizeof scene_settings.tc, "600");
     snprintf(scene_settings.opponent_tc, sizeof scene_settings.opponent_tc, "600");
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3 * games; i++) {
         scene_boards[i].fen = i > 0 ? "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" : NULL;
         scene_boards[i].moves = i == 0 ? "e2e4" : NULL;
         scene_boards[i].name = i == 1 ? "Otto" : NULL;
@@ -99,7 +101,7 @@ static const char *give_step(int i)
 
 static void record_expected(void)
 {
-    scene_make(3);
+    scene_make(3 * scene_settings.games);
     for (int i = 0; i < STEP_COUNT; i++) {
         const char *text = give_step(i);
         expected[i] = strdup(text != NULL ? text : "(no memory)");
@@ -112,7 +114,7 @@ static bool run_with_failure(unsigned long n)
     char error[SIMUL_ERROR_SIZE] = "";
     simul_core_destroy(scene_core);
     failing_allocator_set(n, 1);
-    scene_core = simul_core_create(&scene_settings, scene_boards, 3, NULL, error);
+    scene_core = simul_core_create(&scene_settings, scene_boards, 3 * scene_settings.games, NULL, error);
     if (scene_core == NULL) {
         CHECK_INT(failing_allocator_refused(), 1);
         CHECK_MSG(strcmp(error, "out of memory") == 0 || strstr(error, "memory") != NULL, "allocation %lu: %s", n, error);
@@ -130,17 +132,27 @@ static bool run_with_failure(unsigned long n)
 }
 
 /* What everything was for. */
-static void the_steps_do_what_they_are_for(void)
+static void the_steps_do_what_they_are_for(const char *const *parts, size_t count)
 {
     char *all = calloc(1, 65536);
     for (int i = 0; i < STEP_COUNT; i++)
         strcat(all, expected[i]);
-    static const char *const PARTS[] = {
-        "name \"Otto\"",      "bound board 1", "refused board 1", "reply board 1 move g8f6", "move board 1 move g1f3", "end board 3 result",
-        "name \"Latecomer\"", "paused",        "resumed",         "end board 2 result 1-0",  "end board 1 result",     "[end"};
-    for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++)
-        CHECK_MSG(strstr(all, PARTS[i]) != NULL, "\"%s\" is not in:\n%s", PARTS[i], all);
+    for (size_t i = 0; i < count; i++)
+        CHECK_MSG(strstr(all, parts[i]) != NULL, "\"%s\" is not in:\n%s", parts[i], all);
     free(all);
+}
+
+static void try_every_allocation(int games, const char *const *parts, size_t count)
+{
+    set_scene(games);
+    record_expected();
+    the_steps_do_what_they_are_for(parts, count);
+    unsigned long n = 1;
+    while (n < 10000 && !run_with_failure(n))
+        n++;
+    CHECK_MSG(n > 40 && n < 10000, "%lu allocations", n);
+    for (int i = 0; i < STEP_COUNT; i++)
+        free(expected[i]);
 }
 
 /* What waits between a seat and the core: an event that cannot be kept says so. */
@@ -158,16 +170,15 @@ static void an_event_that_cannot_be_kept(void)
 int main(void)
 {
     chess_init();
-    set_scene();
-    record_expected();
-    the_steps_do_what_they_are_for();
-    unsigned long n = 1;
-    while (n < 10000 && !run_with_failure(n))
-        n++;
-    CHECK_MSG(n > 40 && n < 10000, "%lu allocations", n);
+    static const char *const PARTS[] = {
+        "name \"Otto\"",      "bound board 1", "refused board 1", "reply board 1 move g8f6", "move board 1 move g1f3", "end board 3 result",
+        "name \"Latecomer\"", "paused",        "resumed",         "end board 2 result 1-0",  "end board 1 result",     "[end"};
+    try_every_allocation(1, PARTS, sizeof PARTS / sizeof *PARTS);
+    /* The second game of board 3 begins, that of board 2 too, but who has left has no more. */
+    static const char *const MATCH_PARTS[] = {"end board 3 result", "[open 3]",           "end board 2 result 1-0",
+                                              "[open 2]",           "end board 1 result", "[end"};
+    try_every_allocation(2, MATCH_PARTS, sizeof MATCH_PARTS / sizeof *MATCH_PARTS);
     an_event_that_cannot_be_kept();
     simul_core_destroy(scene_core);
-    for (int i = 0; i < STEP_COUNT; i++)
-        free(expected[i]);
     return test_end("simul/core_memory");
 }

@@ -13,8 +13,11 @@
 #include "random_settings.h"
 #include "record/journal.h"
 #include "rules/openings.h"
+#include "simul/match_tally.h"
 
 enum { MEMORY_SIZE = 1 << 20 };
+
+static int64_t pairs_seen; /* of games, over all counts */
 
 /* ---- The records ---- */
 
@@ -81,6 +84,23 @@ static void check_sheets(void)
     SHADOW_CHECK(read == shadow.game_count + standing, "PGN: %d games, expected %d", read, shadow.game_count + standing);
 }
 
+/* What is kept up as games end is what all games come to, counted at once. */
+static MatchCounter counter;
+
+static void check_count(void)
+{
+    MatchRow all;
+    MatchTally tally;
+    if (!CHECK(match_counter_all(&counter, core(), &all)) || !CHECK(match_tally_make(core(), &tally)))
+        return;
+    SHADOW_CHECK(memcmp(&all.games, &tally.all.games, sizeof all.games) == 0 && memcmp(&all.pairs, &tally.all.pairs, sizeof all.pairs) == 0,
+                 "the match is counted otherwise game by game");
+    SHADOW_CHECK(all.games.of[0] == shadow.losses && all.games.of[1] == shadow.draws && all.games.of[2] == shadow.wins,
+                 "the match's games are not those of the score");
+    pairs_seen += all.pairs.of[0] + all.pairs.of[1] + all.pairs.of[2] + all.pairs.of[3] + all.pairs.of[4];
+    match_tally_destroy(&tally);
+}
+
 /* The journal cut off anywhere gives the exhibition as it was after its last whole line, or a refusal. */
 static void check_cut(void)
 {
@@ -117,6 +137,7 @@ static void kill_and_resume(void)
     SimulStatus status;
     simul_core_status(core(), &status);
     const int stood_at = status.board;
+    match_counter_destroy(&counter);
     session_destroy(session);
     session = session_resume("x.journal", &files, &memory, notice, error);
     if (session == NULL) {
@@ -233,15 +254,16 @@ static void plan_the_operator(int count)
 
 static bool begin_session(int count)
 {
-    static SimulBoardSetup boards[SHADOW_BOARDS];
-    static char names[SHADOW_BOARDS][32];
-    for (int i = 0; i < count; i++) {
+    static SimulBoardSetup boards[SHADOW_GAMES];
+    static char names[SHADOW_GAMES][32];
+    const int games = count * settings.games;
+    for (int i = 0; i < games; i++) {
         boards[i] = random_board();
         snprintf(names[i], sizeof names[i], "%s", boards[i].name);
         boards[i].name = names[i];
     }
     char error[SIMUL_ERROR_SIZE];
-    session = session_create(&settings, boards, count, chance_next(), &files, &memory, error);
+    session = session_create(&settings, boards, games, chance_next(), &files, &memory, error);
     if (session == NULL)
         shadow_wrong("%s", error);
     return session != NULL;
@@ -277,6 +299,8 @@ static void run(int starts_left)
         if (item.time_ns > now_ns)
             now_ns = item.time_ns;
         deliver(&item);
+        if (settings.games > 1 && chance_of(50))
+            check_count();
     }
 }
 
@@ -293,9 +317,13 @@ static bool exhibition(uint64_t seed)
     reopenings_left = 0;
     now_ns = 0;
     random_settings(&settings);
-    shadow_reset(&settings);
     const int count = random_count();
-    events_left = 400 * count + 2000;
+    if (count <= 40 && chance_of(250)) {
+        settings.games = 2 + chance_below(3);
+        settings.repeat = settings.games % 2 == 0 && chance_of(500);
+    }
+    shadow_reset(&settings);
+    events_left = 400 * count * settings.games + 2000;
     shadow.relaxed = chance_of(60);
     keep_digests = !shadow.relaxed && count <= 12 && chance_of(250);
     files = memory_files(&disk);
@@ -308,6 +336,8 @@ static bool exhibition(uint64_t seed)
     run(2);
     if (shadow.problem == NULL && !session_given_up(session))
         check_sheets();
+    check_count();
+    match_counter_destroy(&counter);
     for (int i = 0; i < 2 && shadow.problem == NULL; i++)
         check_cut();
     session_destroy(session);
@@ -335,6 +365,7 @@ int main(int argc, char **argv)
     }
     if (count > 300)
         printf("%ld exhibitions, %lld games, %lld visits\n", count, (long long)games, (long long)visits);
+    CHECK(count < 100 || pairs_seen > 0);
     shadow_reset(&settings);
     memory_disk_free(&disk);
     free(agenda);
