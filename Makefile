@@ -3,7 +3,7 @@
 
 CC ?= cc
 CFLAGS ?= -O3
-EXE ?= carousel
+EXE ?= carousel$(if $(WINDOWS),.exe)
 PREFIX ?= /usr/local
 DESTDIR ?=
 WERROR ?=
@@ -42,7 +42,10 @@ MACHINE = $(if $(ARCH),$(if $(and $(ARM),$(if $(filter armv%,$(ARCH)),,cpu)),-mc
 WARNINGS = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wno-psabi
 # No contraction to fused multiply-add: results must not depend on the processor.
 # (On Windows printf() is to be C's own; the compiler there knows only the formats of the system's.)
-HOST = $(if $(WINDOWS),-D__USE_MINGW_ANSI_STDIO=1 -Wno-format,-D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -pthread)
+# (On macOS and the BSDs naming a standard hides what is not in it, such as flock(); saying nothing shows it all.)
+FEATURES = $(if $(findstring bsd,$(TARGET))$(findstring dragonfly,$(TARGET)),,$(if $(filter macos,$(SYSTEM)),-D_DARWIN_C_SOURCE,\
+    -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE))
+HOST = $(if $(WINDOWS),-D__USE_MINGW_ANSI_STDIO=1 -Wno-format,$(strip $(FEATURES)) -pthread)
 ALWAYS = -std=c11 $(HOST) -Isrc -ffp-contract=off $(WARNINGS) $(WERROR)
 COMPILE = $(CC) $(ALWAYS) $(MACHINE) $(CPPFLAGS) -MMD -MP
 LIBS = -lm $(if $(WINDOWS),-static -lwinmm -lws2_32,-pthread) $(LDLIBS)

@@ -98,9 +98,11 @@ static void test_reader_gone(void)
     Output *output = output_create(ends[1]);
     descriptor_close(&ends[0]);
     output_line(output, "nobody hears this");
-    /* Where a thread does the writing that shows a moment later. */
-    for (int i = 0; i < 1000 && !output_broken(output); i++)
-        output_wait(output, 10);
+    /* Where a thread does the writing that shows a moment later, at the next line. */
+    for (int i = 0; i < 1000 && !output_broken(output); i++) {
+        system_sleep_until(system_now_ns() + 10000000);
+        output_line(output, "nor this");
+    }
     CHECK(output_broken(output));
     output_line(output, "nor this");
     output_destroy(output, 1000);

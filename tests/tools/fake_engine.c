@@ -25,16 +25,24 @@
 #include "chess/move_text.h"
 #include "chess/movegen.h"
 #include "system/clock.h"
+#include "system/descriptor.h"
+#include "system/startup.h"
+#include "system/wait.h"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
+
+#ifdef _WIN32
+#include <process.h>
+#include <windows.h>
+#else
+#include <sys/file.h>
+#endif
 
 static struct {
     bool xboard, both, banner, bare, nodone, nousermove, chess960, always, ignore_quit, ignore_term, daemon;
@@ -67,7 +75,7 @@ __attribute__((format(printf, 1, 2))) static void say(const char *format, ...)
 
 static void sleep_ms(long ms)
 {
-    poll(NULL, 0, (int)ms);
+    system_sleep_until(system_now_ns() + ms * 1000000LL);
 }
 
 static bool is(const char *fault)
@@ -75,6 +83,28 @@ static bool is(const char *fault)
     return strcmp(script.fault, fault) == 0 && (searches == script.at || (script.always && searches > script.at));
 }
 
+#ifdef _WIN32
+/* Nobody else can open it while this process lives. */
+static void lock(const char *path)
+{
+    if (CreateFileA(path, GENERIC_WRITE, 0, NULL, OPEN_ALWAYS, 0, NULL) == INVALID_HANDLE_VALUE)
+        exit(6);
+}
+
+static void start_grandchild(void)
+{
+    wchar_t program[MAX_PATH], hold[300];
+    GetModuleFileNameW(NULL, program, MAX_PATH);
+    swprintf(hold, sizeof hold / sizeof *hold, L"hold=%hs", script.grandchild);
+    if (_wspawnl(_P_NOWAIT, program, L"fake_engine.exe", hold, L"ignore-quit", NULL) == -1)
+        exit(6);
+}
+
+static void crash(void)
+{
+    RaiseException((DWORD)EXCEPTION_ACCESS_VIOLATION, 0, 0, NULL);
+}
+#else
 static void lock(const char *path)
 {
     int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
@@ -96,6 +126,12 @@ static void start_grandchild(void)
     for (;;)
         sleep_ms(100000);
 }
+
+static void crash(void)
+{
+    abort();
+}
+#endif
 
 static Move choose(void)
 {
@@ -172,11 +208,13 @@ static void answer(void)
 static void search_faults(void)
 {
     if (is("crash"))
-        abort();
+        crash();
     if (is("exit"))
         exit((int)script.value);
+#ifndef _WIN32
     if (is("suspend"))
         raise(SIGSTOP);
+#endif
     if (is("close")) {
         fclose(stdout);
         close(1);
@@ -188,7 +226,7 @@ static void search_faults(void)
         for (;;) {
             static char block[65536];
             memset(block, 'x', sizeof block);
-            if (write(1, block, sizeof block) < 0)
+            if (fwrite(block, 1, sizeof block, stdout) != sizeof block)
                 exit(0);
         }
 }
@@ -357,7 +395,7 @@ static void flood(void)
             memcpy(block + at, line, length);
             block[at + length] = '\n';
         }
-    if (write(1, block, strlen(block)) < 0)
+    if (fputs(block, stdout) < 0 || fflush(stdout) != 0)
         exit(0);
 }
 
@@ -369,17 +407,15 @@ static void run(void)
     for (;;) {
         pouring = pouring || is("pour");
         bool flooding = pouring || (searching && is("flood"));
-        int64_t wait_ns = answer_ns != 0 ? answer_ns - system_now_ns() : flooding ? 0 : -1;
-        struct pollfd input = {.fd = 0, .events = POLLIN};
-        int ready = poll(&input, 1, answer_ns == 0 && wait_ns < 0 ? -1 : wait_ns <= 0 ? 0 : (int)(wait_ns / 1000000) + 1);
-        if (ready > 0) {
-            ssize_t got = read(0, buffer + used, sizeof buffer - used - 1);
-            if (got <= 0) {
+        Channel input = channel_make(STANDARD_INPUT, CHANNEL_READ);
+        if (system_wait(&input, 1, answer_ns != 0 ? answer_ns : flooding ? 0 : WAIT_FOREVER) > 0) {
+            size_t got;
+            if (descriptor_read(STANDARD_INPUT, buffer + used, sizeof buffer - used - 1, &got) != TRANSFER_OK) {
                 while (script.ignore_quit)
                     sleep_ms(100000);
                 return;
             }
-            used += (size_t)got;
+            used += got;
             char *newline;
             while ((newline = memchr(buffer, '\n', used)) != NULL) {
                 size_t length = (size_t)(newline - buffer) + 1;
@@ -462,6 +498,9 @@ static void take_word(const char *word)
 int main(int argc, char **argv)
 {
     Position start;
+#ifdef _WIN32
+    system_startup(&argc, &argv);
+#endif
     for (int i = 1; i < argc; i++)
         take_word(argv[i]);
     chess_init();

@@ -25,7 +25,9 @@ static HANDLE open_path(const char *path, DWORD access, DWORD how)
     }
     const HANDLE handle = CreateFileW(wide, access, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL, how,
                                       FILE_ATTRIBUTE_NORMAL, NULL);
-    const DWORD code = GetLastError();
+    DWORD code = GetLastError();
+    if (handle == INVALID_HANDLE_VALUE && code != ERROR_ACCESS_DENIED && wcslen(wide) >= MAX_PATH)
+        code = ERROR_FILENAME_EXCED_RANGE; /* the system calls that a file that is not there */
     free(wide);
     SetLastError(code);
     return handle;

@@ -56,9 +56,14 @@ static wchar_t *find_in_path(const wchar_t *name)
         return NULL;
     }
     wchar_t *path = malloc(size * sizeof *path);
-    if (path != NULL)
-        SearchPathW(folders, name, L".exe", size, path, NULL);
-    return path;
+    if (path == NULL)
+        return NULL;
+    SearchPathW(folders, name, L".exe", size, path, NULL);
+    if (is_program(path)) /* and not "." */
+        return path;
+    free(path);
+    errno = ENOENT;
+    return NULL;
 }
 
 wchar_t *launch_find(const char *name, const char *directory)

@@ -68,10 +68,17 @@ static void end(Entry *entry, DWORD failure)
         entry->failure = failure;
 }
 
+/* What nothing read means: the end of a file or of NUL; of a pipe that somebody may have written nothing to it, or that it is broken. */
+static bool is_at_end(const Entry *entry)
+{
+    if (entry->overlapped || entry->console)
+        return false;
+    return GetFileType(entry->handle) != FILE_TYPE_PIPE || !PeekNamedPipe(entry->handle, NULL, 0, NULL, NULL, NULL);
+}
+
 static void read_all(Entry *entry, HANDLE event)
 {
     char bytes[MOST_AT_ONCE];
-    const bool file = GetFileType(entry->handle) == FILE_TYPE_DISK;
     while (!entry->closed && !entry->ended) {
         if (entry->length + MOST_AT_ONCE > BUFFER_SIZE) {
             SleepConditionVariableSRW(&entry->moved, &table_lock, INFINITE, 0);
@@ -81,11 +88,12 @@ static void read_all(Entry *entry, HANDLE event)
         ReleaseSRWLockExclusive(&table_lock);
         const bool ok = read_some(entry, event, bytes, MOST_AT_ONCE, &done);
         const DWORD failure = ok ? ERROR_SUCCESS : GetLastError();
+        const bool at_end = ok && done == 0 && is_at_end(entry);
         AcquireSRWLockExclusive(&table_lock);
         if (!ok && failure == ERROR_OPERATION_ABORTED && entry->console)
             continue; /* Ctrl-C ends the reading of a line */
-        if (!ok || (done == 0 && file))
-            end(entry, failure);
+        if (!ok || at_end)
+            end(entry, at_end ? ERROR_HANDLE_EOF : failure);
         if (done == 0 && !entry->ended)
             continue;
         if (entry->start + entry->length + done > BUFFER_SIZE) {
