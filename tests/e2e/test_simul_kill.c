@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 /*
  * An exhibition killed at random moments (SIGKILL) and gone on with each time, while others append to its score sheets,
- * remove them or leave them cut off, also while it runs, while files cannot grow, and with engines that crash, flood or make
- * illegal moves at some boards: nothing that was announced is lost or told otherwise later, and in the end the score sheets
- * are complete and say what was announced.
+ * remove them or leave them cut off, also while it runs, put a file of their own in the journal's place, while files cannot
+ * grow, and with engines that crash, flood or make illegal moves at some boards: nothing that was announced is lost or told
+ * otherwise later, and in the end the score sheets are complete and say what was announced.
  * `test_simul_kill [KILLS [SEED]]`
  */
 #include "chess/chess.h"
@@ -115,6 +115,8 @@ static bool listen(Process *process, char *buffer, size_t size, size_t *used, in
 static const char OTHERS[] = "[Event \"Another\"]\n[Result \"*\"]\n\n1. d4 *\n\n";
 static int others;          /* games of somebody else's that must be in the file; … */
 static bool others_unknown; /* … it may or may not have noticed in time that the file with them was taken away */
+static int journals;        /* files the record may be in: NAME.journal, NAME-2.journal … */
+static bool replaced;       /* the newest of them was replaced in this run */
 
 /* Does the file end with a whole game, or hold none? What is appended to a piece of one becomes part of that game. */
 static bool ends_whole(void)
@@ -150,10 +152,34 @@ static void disturb(void)
     }
 }
 
-/* … and while it runs. */
-static void disturb_running(void)
+static void name_journal(int number, char name[120])
 {
-    if (random_below(2) == 0) {
+    if (number == 1)
+        snprintf(name, 120, "%s.journal", folder);
+    else
+        snprintf(name, 120, "%s-%d.journal", folder, number);
+}
+
+/* Another program saves a file of its own under the journal's name. */
+static void replace_journal(void)
+{
+    static const char SAVED[] = "somebody else's\n";
+    char name[120], saved[96];
+    File file;
+    name_journal(journals, name);
+    snprintf(saved, sizeof saved, "%s.saved", folder);
+    CHECK(file_open(&file, saved, FILE_APPEND, NULL) && file_write(&file, SAVED, sizeof SAVED - 1, NULL) && file_close(&file, NULL));
+    CHECK(rename(saved, name) == 0);
+    replaced = true;
+}
+
+/* … and while it runs. */
+static void disturb_running(bool has_its_journal)
+{
+    const uint64_t what = random_below(has_its_journal ? 3 : 2);
+    if (what == 2) {
+        replace_journal();
+    } else if (what == 0) {
         others_unknown = others_unknown || others > 0;
         unlink(pgn);
         others = 0;
@@ -221,6 +247,7 @@ static bool run(bool resume, int64_t ms)
     static char buffer[65536];
     said[0] = '\0';
     done = false;
+    replaced = false;
     size_t used = 0;
     if (!start(&process, resume, limit))
         return false;
@@ -235,7 +262,7 @@ static bool run(bool resume, int64_t ms)
         alive = alive && listen(&process, buffer, sizeof buffer, &used, until_ns - (int64_t)random_below((uint64_t)ms + 1) * 1000000);
         disturbed = alive && resume;
         if (disturbed)
-            disturb_running();
+            disturb_running(lines > before);
     }
     alive = alive && listen(&process, buffer, sizeof buffer, &used, until_ns);
     if (alive)
@@ -262,7 +289,12 @@ static void forget(void)
     memset(results, 0, sizeof results);
     done = false;
     unlink(pgn);
-    unlink(journal);
+    for (int i = 1; i <= journals; i++) {
+        char name[120];
+        name_journal(i, name);
+        unlink(name);
+    }
+    journals = 1;
 }
 
 /* The score sheets: one game a board, whole, as announced. */
@@ -311,7 +343,7 @@ static void check_sheets(void)
 
 int main(int argc, char **argv)
 {
-    int wanted = argc > 1 ? atoi(argv[1]) : 20, kills = 0, exhibitions = 0, empty = 0;
+    int wanted = argc > 1 ? atoi(argv[1]) : 20, kills = 0, exhibitions = 0, empty = 0, lost = 0;
     random_state = argc > 2 ? (uint64_t)atoll(argv[2]) : 88172645463325252u;
     chess_init();
     system_ignore_broken_pipes();
@@ -330,10 +362,17 @@ int main(int argc, char **argv)
             if (!killed)
                 break;
             /* Killed before it had said or written anything: there is nothing to go on with. */
+            const bool noticed = strstr(said, ".journal' was replaced by another file") != NULL;
             if (!resume && lines == before) {
                 empty++;
                 forget();
+            } else if (replaced && !noticed) {
+                /* Killed before it wrote again: what was taken from it then is gone. */
+                lost++;
+                forget();
+                resume = false;
             } else {
+                journals += replaced;
                 resume = true;
                 disturb();
             }
@@ -343,7 +382,8 @@ int main(int argc, char **argv)
             break;
         check_sheets();
     }
-    printf("%d exhibitions, killed %d times (%d before the first word), %lu lines\n", exhibitions, kills, empty, lines);
+    printf("%d exhibitions, killed %d times (%d before the first word, %d with the journal taken away), %lu lines\n", exhibitions, kills,
+           empty, lost, lines);
     forget();
     return test_end("e2e/simul_kill");
 }
