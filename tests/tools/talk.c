@@ -242,6 +242,8 @@ int main(int argc, char **argv)
         step(text);
     }
     free(text);
+    /* Gone when the script goes on, with every lock it held. */
     kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
     return 0;
 }
