@@ -10,11 +10,6 @@ static bool is_space(char c)
     return (unsigned char)c <= ' ';
 }
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
-}
-
 Text text_of(const char *string)
 {
     return (Text){string, strlen(string)};
@@ -119,7 +114,7 @@ bool text_next_quoted(Text *rest, ShellKind shell, char *word, size_t size, cons
 bool text_is(Text text, const char *keyword)
 {
     size_t i = 0;
-    while (i < text.length && keyword[i] != '\0' && lower(text.data[i]) == lower(keyword[i]))
+    while (i < text.length && keyword[i] != '\0' && text_lower(text.data[i]) == text_lower(keyword[i]))
         i++;
     return i == text.length && keyword[i] == '\0';
 }
@@ -129,7 +124,7 @@ static bool same_word(Text a, Text b)
     if (a.length != b.length)
         return false;
     for (size_t i = 0; i < a.length; i++)
-        if (lower(a.data[i]) != lower(b.data[i]))
+        if (text_lower(a.data[i]) != text_lower(b.data[i]))
             return false;
     return true;
 }

@@ -23,6 +23,12 @@ typedef struct Text {
 /* The whole of a C string. */
 Text text_of(const char *string);
 
+/* A letter of ASCII in lower case, all else as it is. */
+static inline char text_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
 /* Without white space at either end. */
 Text text_trim(Text text);
 

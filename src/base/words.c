@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "base/words.h"
+
+#include "base/text.h"
 #include "base/units.h"
 
 #include <string.h>
@@ -56,15 +58,10 @@ char *words_trim(char *text)
     return text;
 }
 
-static int lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
-}
-
 const char *words_after(const char *text, const char *prefix)
 {
     for (; *prefix != '\0'; text++, prefix++)
-        if (lower(*text) != lower(*prefix))
+        if (text_lower(*text) != text_lower(*prefix))
             return NULL;
     return text;
 }
@@ -87,7 +84,7 @@ int words_distance(const char *a, const char *b, int most)
         int diagonal = row[0];
         row[0] = (int)i;
         for (size_t j = 1; j <= length_b; j++) {
-            const int changed = diagonal + (lower(a[i - 1]) != lower(b[j - 1]));
+            const int changed = diagonal + (text_lower(a[i - 1]) != text_lower(b[j - 1]));
             diagonal = row[j];
             row[j] = int_min(changed, int_min(row[j], row[j - 1]) + 1);
         }

@@ -1,21 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "chess/move_shape.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
 static const MoveShape nothing = {
     .kind = MOVE_SHAPE_UNREADABLE, .piece = NO_PIECE_TYPE, .from_file = -1, .from_rank = -1, .to = NO_SQUARE, .promotion = NO_PIECE_TYPE};
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 /* NO_PIECE_TYPE if it is no piece's letter; either case. */
 static PieceType piece_letter(char letter)
 {
     static const char letters[] = "pnbrqk";
-    const char *at = letter == '\0' ? NULL : strchr(letters, lower(letter));
+    const char *at = letter == '\0' ? NULL : strchr(letters, text_lower(letter));
     return at == NULL ? NO_PIECE_TYPE : (PieceType)(at - letters);
 }
 
@@ -33,7 +30,7 @@ static bool is_rank(char c)
 static bool begins(const char *at, const char *end, const char *word)
 {
     for (; *word != '\0'; at++, word++)
-        if (at == end || lower(*at) != *word)
+        if (at == end || text_lower(*at) != *word)
             return false;
     return true;
 }
@@ -109,7 +106,7 @@ static const char *read_castling(const char *text, const char *end, MoveShape *s
 static const char *read_squares(const char *at, const char *end, bool any_case, MoveShape *shape)
 {
     while (at < end && !move_shape_names_origin(shape)) {
-        const char file = any_case ? lower(*at) : *at;
+        const char file = any_case ? text_lower(*at) : *at;
         if (is_file(file) && at + 1 < end && is_rank(at[1])) {
             if (shape->to != NO_SQUARE) {
                 if (shape->from_file >= 0 || shape->from_rank >= 0)
@@ -152,7 +149,7 @@ static bool is_drop(const char *at, const char *end)
 {
     if (at < end && piece_letter(*at) != NO_PIECE_TYPE)
         at++;
-    return end - at >= 3 && at[0] == '@' && is_file(lower(at[1])) && is_rank(at[2]) && is_ending(at + 3, end);
+    return end - at >= 3 && at[0] == '@' && is_file(text_lower(at[1])) && is_rank(at[2]) && is_ending(at + 3, end);
 }
 
 MoveShape move_shape_read(const char *text, size_t length)

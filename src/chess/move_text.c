@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "chess/move_text.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
 static const char piece_letters[] = "PNBRQK";
-
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
 
 static char *write_square(char *out, Square square)
 {
@@ -53,7 +50,7 @@ void move_to_uci(const Position *position, Move move, char text[UCI_MOVE_SIZE])
         to = castling_king_target(from, to);
     char *out = write_square(write_square(text, from), to);
     if (move_kind(move) == MOVE_PROMOTION)
-        *out++ = lower(piece_letters[move_promoted(move)]);
+        *out++ = text_lower(piece_letters[move_promoted(move)]);
     *out = '\0';
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "chess/pgn_marks.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
 /* The longer ones first where one ends on another. Informant's signs in letters, old words for check and mate, novelty
@@ -13,18 +15,13 @@ static const char *const marks[] = {
 };
 /* clang-format on */
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static bool ends_on(const char *token, size_t length, const char *mark)
 {
     const size_t size = strlen(mark);
     if (size > length)
         return false;
     for (size_t i = 0; i < size; i++)
-        if (lower(token[length - size + i]) != mark[i])
+        if (text_lower(token[length - size + i]) != mark[i])
             return false;
     return true;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "chess/pgn_tags.h"
 
+#include "base/text.h"
 #include "chess/fen.h"
 #include "chess/pgn_scan.h"
 
@@ -35,14 +36,9 @@ void pgn_warn(PgnGame *game, unsigned line, const char *format, ...)
 
 /* --- a tag --- */
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static bool is_alphanumeric(char c)
 {
-    return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z');
+    return (c >= '0' && c <= '9') || (text_lower(c) >= 'a' && text_lower(c) <= 'z');
 }
 
 static bool is_blank(char c)
@@ -168,7 +164,7 @@ static bool same_name(PgnSpan a, PgnSpan b, bool any_case)
     if (a.length != b.length)
         return false;
     for (size_t i = 0; i < a.length; i++)
-        if (any_case ? lower(a.text[i]) != lower(b.text[i]) : a.text[i] != b.text[i])
+        if (any_case ? text_lower(a.text[i]) != text_lower(b.text[i]) : a.text[i] != b.text[i])
             return false;
     return true;
 }
@@ -317,7 +313,7 @@ static int variant_kind(const char *variant)
     size_t length = 0;
     for (; *variant != '\0' && length + 1 < sizeof plain; variant++)
         if (is_alphanumeric(*variant) || (unsigned char)*variant >= 0x80)
-            plain[length++] = lower(*variant);
+            plain[length++] = text_lower(*variant);
     plain[length] = '\0';
     for (size_t i = 0; i < sizeof ordinary / sizeof ordinary[0]; i++)
         if (strcmp(plain, ordinary[i]) == 0)

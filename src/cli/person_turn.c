@@ -79,8 +79,7 @@ void person_turn_look(PersonTurn *turn, const SimulCore *core)
     turn->color = turn->exhibitor ? view.exhibitor_color : color_opposite(view.exhibitor_color);
     turn->clock_ms = turn->exhibitor ? view.exhibitor_left_ms : view.opponent_left_ms;
     turn->illegal = turn->exhibitor ? view.exhibitor_illegal : view.illegal;
-    turn->illegal_limit = turn->exhibitor || view.setup->illegal == SIMUL_INHERIT ? simul_core_settings(core)->illegal_manual
-                                                                                  : view.setup->illegal;
+    turn->illegal_limit = turn->exhibitor ? view.exhibitor_illegal_limit : view.illegal_limit;
     snprintf(turn->person, sizeof turn->person, "%.*s", DISPLAY_NAME_SIZE - 1, turn->exhibitor ? person_exhibitor_name(&status) : opponent);
     snprintf(turn->other, sizeof turn->other, "%.*s", DISPLAY_NAME_SIZE - 1, turn->exhibitor ? opponent : person_exhibitor_name(&status));
     if (view.game->move_count > 0)

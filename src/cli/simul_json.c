@@ -90,7 +90,8 @@ static void put_setting(JsonLine *line, const SimulSettings *settings, const Sim
     case SIMUL_SETTING_BOOL: put(line, strcmp(value, "on") == 0 ? "true" : "false"); break;
     case SIMUL_SETTING_WORD:
     case SIMUL_SETTING_TEXT:
-    case SIMUL_SETTING_CONTROL: put_string(line, value); break;
+    case SIMUL_SETTING_CONTROL:
+    case SIMUL_SETTING_TEST: put_string(line, value); break;
     }
 }
 

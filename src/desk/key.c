@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "desk/key.h"
 
+#include "seats/kinds.h"
 #include "system/random.h"
 
 #include <stdio.h>
@@ -8,7 +9,9 @@
 
 #define BROWSER "browser"
 
-enum { KEY_BYTES = 16 };
+enum { KEY_BYTES = SEAT_KEY_DIGITS / 2 };
+
+_Static_assert(KEY_SIZE == SEAT_KEY_DIGITS + 1, "room for a key");
 
 bool key_draw(char key[KEY_SIZE])
 {
@@ -21,19 +24,9 @@ bool key_draw(char key[KEY_SIZE])
     return true;
 }
 
-static bool is_key(Text text)
-{
-    if (text.length != KEY_SIZE - 1)
-        return false;
-    for (size_t i = 0; i < text.length; i++)
-        if (!((text.data[i] >= '0' && text.data[i] <= '9') || (text.data[i] >= 'a' && text.data[i] <= 'f')))
-            return false;
-    return true;
-}
-
 bool key_same(const char key[KEY_SIZE], Text shown)
 {
-    if (!is_key(shown) || key[0] == '\0')
+    if (!seat_kinds_key(shown) || key[0] == '\0')
         return false;
     volatile unsigned char differences = 0;
     for (size_t i = 0; i < KEY_SIZE - 1; i++)
@@ -46,7 +39,7 @@ bool key_of_words(const char *words, char key[KEY_SIZE])
     Text rest = text_of(words);
     Text word;
     key[0] = '\0';
-    if (!text_next(&rest, &word) || !text_is(word, BROWSER) || !text_next(&rest, &word) || !is_key(word))
+    if (!text_next(&rest, &word) || !text_is(word, BROWSER) || !text_next(&rest, &word) || !seat_kinds_key(word))
         return false;
     text_copy(word, key, KEY_SIZE);
     return true;

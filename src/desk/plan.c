@@ -90,17 +90,6 @@ static bool is_date(Text value)
     return valid;
 }
 
-/* A sequential test, or none. */
-static bool is_test(Text value, char reason[SPRT_ERROR_SIZE])
-{
-    char text[SIMUL_TEXT_SIZE];
-    Sprt sprt;
-    if (text_is(value, "none") || text_is(value, "off"))
-        return true;
-    text_copy(value, text, sizeof text);
-    return sprt_parse(text, &sprt, reason);
-}
-
 /* The time that is added for an offence, by the Laws and their appendices for rapid and blitz (7.5.5, A.2, B.2). What is given
  * expressly wins, before or after. */
 static bool set_preset(Plan *plan, Text value, char message[SIMUL_MESSAGE_SIZE])
@@ -158,15 +147,12 @@ bool plan_setting(Plan *plan, Text key, Text value, char message[SIMUL_MESSAGE_S
 {
     bool needs_value;
     char path[SIMUL_PATH_SIZE];
-    char reason[SPRT_ERROR_SIZE];
     if (text_is(key, "boards"))
         return set_boards(plan, value, message);
     if (text_is(key, "deal"))
         return set_deal(plan, value, message);
     if (text_is(key, "preset"))
         return set_preset(plan, value, message);
-    if (text_is(key, "sprt") && !is_test(value, reason))
-        return plan_refuse(message, "sprt: %s", reason);
     if (text_is(key, "date") && !is_date(value))
         return plan_refuse(message, "date takes YYYY.MM.DD, not \"%.*s\"", TEXT_SHOWN(value));
     if (!simul_choice_known(key, &needs_value))
@@ -201,18 +187,12 @@ static void take_draws_number(Text *rest, char value[SIMUL_VALUE_SIZE])
 /* The words of a test follow `sprt` as they are, as long as there are any. */
 static void take_test_words(Text *rest, char value[SIMUL_VALUE_SIZE])
 {
-    static const char *const KEYS[] = {"elo0", "elo1", "alpha", "beta", "model"};
     for (;;) {
         Text peek = *rest;
         Text key;
         Text word;
-        bool known = false;
         text_next(&peek, &key);
-        for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++)
-            known = known || text_is(key, KEYS[i]) ||
-                    (key.length > strlen(KEYS[i]) && key.data[strlen(KEYS[i])] == '=' &&
-                     text_is((Text){key.data, strlen(KEYS[i])}, KEYS[i]));
-        if (!known)
+        if (!sprt_knows(key))
             return;
         const size_t length = strlen(value);
         const bool pair = memchr(key.data, '=', key.length) != NULL;

@@ -26,6 +26,16 @@ bool seat_kinds_know(Text word)
     return find(word) != NULL;
 }
 
+bool seat_kinds_key(Text text)
+{
+    if (text.length != SEAT_KEY_DIGITS)
+        return false;
+    for (size_t i = 0; i < text.length; i++)
+        if (!((text.data[i] >= '0' && text.data[i] <= '9') || (text.data[i] >= 'a' && text.data[i] <= 'f')))
+            return false;
+    return true;
+}
+
 void seat_kinds_list(char list[SEAT_KINDS_SIZE])
 {
     size_t length = 0;

@@ -17,7 +17,10 @@
 #include "base/text.h"
 #include "control/seat.h"
 
-enum { SEAT_KINDS_SIZE = 128 };
+enum {
+    SEAT_KINDS_SIZE = 128,
+    SEAT_KEY_DIGITS = 32 /* of the key that a `browser`'s words hold */
+};
 
 /* Opens the seats of an exhibition, for the controller. */
 extern const SeatSource seat_kinds;
@@ -27,6 +30,9 @@ bool seat_kinds_traits(const char *spec, SeatTraits *traits, Error *error);
 
 /* Is this the word of a kind? */
 bool seat_kinds_know(Text word);
+
+/* Does it look like the key of a seat's page: hexadecimal digits, small ones? */
+bool seat_kinds_key(Text text);
 
 /* "engine COMMAND, builtin, manual or browser", for messages. */
 void seat_kinds_list(char list[SEAT_KINDS_SIZE]);

@@ -8,9 +8,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
-
-enum { KEY_DIGITS = 32 };
 
 static void manual_close(Seat *seat, bool at_once)
 {
@@ -47,7 +44,7 @@ static Seat *manual_open(SeatCompany *company, const SeatRequest *request, SeatS
 static bool browser_read(SeatSpec *spec, char **words, Error *error)
 {
     (void)spec;
-    return words[0] == NULL || (strlen(words[0]) == KEY_DIGITS && strspn(words[0], "0123456789abcdef") == KEY_DIGITS && words[1] == NULL) ||
+    return words[0] == NULL || (seat_kinds_key(text_of(words[0])) && words[1] == NULL) ||
            error_set(error, 0, "browser: nothing may follow, not '%s'", words[0]);
 }
 

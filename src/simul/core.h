@@ -133,6 +133,7 @@ typedef struct SimulBoardView {
     bool pass_asked;
     int misses, passes, illegal; /* so far, of the opponent */
     int exhibitor_illegal;
+    int illegal_limit, exhibitor_illegal_limit; /* the one of this number loses; 0: none is counted */
     int visits;
     int64_t exhibitor_left_ms, opponent_left_ms; /* -1: no clock. As of the last event */
     Verdict verdict;

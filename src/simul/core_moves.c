@@ -235,7 +235,7 @@ void core_reply(SimulCore *core, const SimulEvent *event)
 static void exhibitor_illegal(SimulCore *core, SimulBoard *b, const char *reason)
 {
     const bool person = core_exhibitor_is_person(core);
-    const int limit = person ? core->settings.illegal_manual : core->settings.illegal_engine;
+    const int limit = core_exhibitor_illegal_limit(core);
     b->exhibitor_illegal++;
     if (b->exhibitor_illegal >= limit) {
         reason = last_offence(core, reason, b->exhibitor_illegal);
@@ -308,7 +308,7 @@ static bool exhibitor_breaks_touch(SimulCore *core, SimulBoard *b, Move move)
     const char *reason = "";
     if (core_keeps_to_touch(core, b, move, &reason))
         return false;
-    if (core->settings.touch == SIMUL_TOUCH_REFUSE || (core_exhibitor_is_person(core) && core->settings.illegal_manual == 0))
+    if (core->settings.touch == SIMUL_TOUCH_REFUSE || core_exhibitor_illegal_limit(core) == 0)
         core_refuse(core, SIMUL_EXHIBITOR, b->number, uncounted(core, reason));
     else
         exhibitor_illegal(core, b, reason);
@@ -323,7 +323,7 @@ void core_judge_exhibitor_move(SimulCore *core, const SimulEvent *event)
     Illegal read;
     if (!illegal_read(&b->game.current, text, &read)) {
         const char *reason = why_illegal(core, b, text, &read);
-        if (person && (core->settings.illegal_manual == 0 || illegal_is_typing_mistake(read.reason))) {
+        if (person && (core_exhibitor_illegal_limit(core) == 0 || illegal_is_typing_mistake(read.reason))) {
             core_refuse(core, SIMUL_EXHIBITOR, b->number, uncounted(core, reason));
             return;
         }

@@ -225,6 +225,12 @@ static inline bool core_exhibitor_is_person(const SimulCore *core)
     return core->settings.exhibitor_person;
 }
 
+/* A's illegal move of this number loses; 0: nothing is counted, a person's mistakes are refused only. */
+static inline int core_exhibitor_illegal_limit(const SimulCore *core)
+{
+    return core_exhibitor_is_person(core) ? core->settings.illegal_manual : core->settings.illegal_engine;
+}
+
 static inline bool board_is_person(const SimulBoard *b)
 {
     return b->setup.person;

@@ -84,6 +84,8 @@ static void fill_view(const SimulCore *core, const SimulBoard *b, SimulBoardView
         .passes = b->passes,
         .illegal = b->illegal,
         .exhibitor_illegal = b->exhibitor_illegal,
+        .illegal_limit = b->illegal_limit,
+        .exhibitor_illegal_limit = core_exhibitor_illegal_limit(core),
         .visits = b->visits,
         .exhibitor_left_ms = left_ms(exhibitor, core->now_ns),
         .opponent_left_ms = left_ms(opponent, core->now_ns),

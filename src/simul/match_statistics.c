@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "simul/match_statistics.h"
 
-#include "base/text.h"
-
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -206,6 +204,18 @@ static bool read_value(Sprt *sprt, Text key, Text value, bool given[2], char err
         snprintf(error, SPRT_ERROR_SIZE, "model takes normalized or logistic, not \"%.*s\"", TEXT_SHOWN(value));
     else
         snprintf(error, SPRT_ERROR_SIZE, "expected elo0, elo1, alpha, beta or model, not \"%.*s\"", TEXT_SHOWN(key));
+    return false;
+}
+
+bool sprt_knows(Text word)
+{
+    static const char *const KEYS[] = {"elo0", "elo1", "alpha", "beta", "model"};
+    const char *equals = word.length > 0 ? memchr(word.data, '=', word.length) : NULL;
+    if (equals != NULL)
+        word.length = (size_t)(equals - word.data);
+    for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++)
+        if (text_is(word, KEYS[i]))
+            return true;
     return false;
 }
 

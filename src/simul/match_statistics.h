@@ -10,6 +10,8 @@
 #ifndef CAROUSEL_SIMUL_MATCH_STATISTICS_H
 #define CAROUSEL_SIMUL_MATCH_STATISTICS_H
 
+#include "base/text.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -45,6 +47,9 @@ enum { SPRT_ERROR_SIZE = 128 };
 /* Reads `elo0 0 elo1 10 [alpha 0.05] [beta 0.05] [model normalized|logistic]`, in any order, also `elo0=0`. False with a
  * sentence. */
 bool sprt_parse(const char *text, Sprt *sprt, char error[SPRT_ERROR_SIZE]);
+
+/* True for a word a test may have: `elo0`, also `elo0=0`. */
+bool sprt_knows(Text word);
 
 /* The log-likelihood ratio, by maximum likelihood (M. Van den Bergh, "The generalized sequential probability ratio test for
  * multinomial distributions" and "Normalized Elo made practical"); a class nobody has reached counts as 0.001. 0 if nothing

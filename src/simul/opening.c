@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-only */
 #include "simul/opening.h"
 
+#include "base/text.h"
 #include "chess/fen.h"
 #include "chess/move_text.h"
 #include "rules/dead.h"
@@ -96,8 +97,8 @@ char *opening_read(const char *fen, const char *moves, char error[OPENING_ERROR_
 static bool same_name(const char *a, const char *b)
 {
     for (; *a != '\0' && *b != '\0'; a++, b++) {
-        const int x = *a >= 'A' && *a <= 'Z' ? *a - 'A' + 'a' : *a;
-        const int y = *b >= 'A' && *b <= 'Z' ? *b - 'A' + 'a' : *b;
+        const char x = text_lower(*a);
+        const char y = text_lower(*b);
         if (x != y && !((x == 'c' && y == 's') || (x == 's' && y == 'c')))
             return false;
     }

@@ -47,6 +47,7 @@ bool simul_settings_control(const char *key, const char *text, TimeControl *cont
 #define WRONG_WORD(field, least, most) false /* the compiler knows their range */
 #define WRONG_TEXT(field, least, most) false
 #define WRONG_CONTROL(field, least, most) false
+#define WRONG_TEST(field, least, most) false
 #define CHECK_RANGE(kind, type, field, key, value, least, most, ...) \
     if (WRONG_##kind(field, least, most)) \
         return key ": out of its range";

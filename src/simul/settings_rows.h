@@ -98,8 +98,8 @@
              "start positions or opening moves from an EPD or PGN file, in order") \
     ROW_INT(R, games, "games", 1, 1, 100000, "N", 0, "the games of a board, one after the other; each begins with the next round") \
     ROW_SWITCH(R, repeat, "repeat", "games in pairs, from the same opening with colours swapped (2 games unless `games` says more)") \
-    ROW_TEXT(R, SimulText, sprt, "sprt", "", "'elo0 E elo1 E [alpha A] [beta B] [model normalized|logistic]'", SIMUL_NONE_WORDS, NULL, \
-             "ends once this test is decided and A has finished the visit it is on by then") \
+    R(TEST, SimulText, sprt, "sprt", "", 0, 0, NULL, 0, "'elo0 E elo1 E [alpha A] [beta B] [model normalized|logistic]'", \
+      SIMUL_NONE_WORDS, NULL, "ends once this test is decided and A has finished the visit it is on by then") \
     ROW_SWITCH(R, chess960, "chess960", "boards without a position of their own start from Chess960 positions") \
     ROW_COUNT(R, seed, "seed", 1, NULL, "N", 0, "drawn", "of everything drawn by lot") \
     ROW_TEXT(R, SimulDate, date, "date", "????.??.??", "YYYY.MM.DD", 0, "today", "the date on the score sheets") \

@@ -20,7 +20,8 @@ typedef enum SimulSettingKind {
     SIMUL_SETTING_BOOL, /* on or off, or words[1] or words[0]; where people give settings, its name alone means on */
     SIMUL_SETTING_WORD, /* one of `words`, kept as its number */
     SIMUL_SETTING_TEXT,
-    SIMUL_SETTING_CONTROL /* text that is a time control, or empty */
+    SIMUL_SETTING_CONTROL, /* text that is a time control, or empty */
+    SIMUL_SETTING_TEST     /* text that is a sequential test (simul/match_statistics.h), or empty */
 } SimulSettingKind;
 
 /* What is special about a setting. */

@@ -2,6 +2,7 @@
 #include "simul/settings_value.h"
 
 #include "base/number.h"
+#include "simul/match_statistics.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -150,6 +151,18 @@ static bool set_control(SimulSettings *settings, const SimulSetting *setting, Te
     return set_text(settings, setting, value, message);
 }
 
+static bool set_test(SimulSettings *settings, const SimulSetting *setting, Text value, char message[SIMUL_MESSAGE_SIZE])
+{
+    SimulText text;
+    Sprt sprt;
+    char reason[SPRT_ERROR_SIZE];
+    if (value.length > 0 && text_copy(value, text, sizeof text) == value.length && !sprt_parse(text, &sprt, reason)) {
+        snprintf(message, SIMUL_MESSAGE_SIZE, "%s: %s", setting->key, reason);
+        return false;
+    }
+    return set_text(settings, setting, value, message);
+}
+
 bool setting_read(SimulSettings *settings, const SimulSetting *setting, Text value, char message[SIMUL_MESSAGE_SIZE])
 {
     char *field = (char *)settings + setting->offset;
@@ -180,6 +193,7 @@ bool setting_read(SimulSettings *settings, const SimulSetting *setting, Text val
     }
     case SIMUL_SETTING_TEXT: return set_text(settings, setting, value, message);
     case SIMUL_SETTING_CONTROL: return set_control(settings, setting, value, message);
+    case SIMUL_SETTING_TEST: return set_test(settings, setting, value, message);
     }
     return false;
 }
@@ -220,7 +234,8 @@ size_t simul_setting_write(const SimulSettings *settings, const SimulSetting *se
         break;
     }
     case SIMUL_SETTING_TEXT:
-    case SIMUL_SETTING_CONTROL: length = snprintf(value, SIMUL_VALUE_SIZE, "%s", field); break;
+    case SIMUL_SETTING_CONTROL:
+    case SIMUL_SETTING_TEST: length = snprintf(value, SIMUL_VALUE_SIZE, "%s", field); break;
     }
     return length > 0 ? (size_t)length : 0;
 }

@@ -25,6 +25,7 @@ static void test_round_trip(void)
         case SIMUL_SETTING_TEXT:
             CHECK(simul_setting_set(&settings, setting->key, setting->size < 16 ? "2031.12.30" : " a \"path\" with\\blanks ", message));
             break;
+        case SIMUL_SETTING_TEST: CHECK(simul_setting_set(&settings, setting->key, "elo0 0 elo1 5", message)); break;
         case SIMUL_SETTING_CONTROL: CHECK(simul_setting_set(&settings, setting->key, "40/5400+30", message)); break;
         case SIMUL_SETTING_UINT64: CHECK(simul_setting_set(&settings, setting->key, "18446744073709551615", message)); break;
         default: {
@@ -57,7 +58,7 @@ static void test_every_byte_has_a_row(void)
     size_t end = 0;
     const SimulSetting *table = simul_settings_all(&count);
     for (size_t i = 0; i < count; i++) {
-        const bool text = table[i].kind == SIMUL_SETTING_TEXT || table[i].kind == SIMUL_SETTING_CONTROL;
+        const bool text = table[i].kind >= SIMUL_SETTING_TEXT;
         CHECK_MSG(table[i].offset == aligned(end, text ? 1 : table[i].size), "something stands before %s that has no row", table[i].key);
         end = table[i].offset + table[i].size;
     }
