@@ -27,8 +27,8 @@ may()
     record) echo base chess rules simul system record ;;
     control) echo base chess rules simul system record control ;;
     seats) echo base chess system seats ;;
-    desk) echo base chess rules simul system record control desk ;;
-    web) echo base chess rules simul system record control desk web ;;
+    desk) echo base chess rules tablebase simul system record control desk ;;
+    web) echo base chess rules tablebase simul system record control desk web ;;
     uci) echo base chess rules simul system record control desk engine perft tablebase uci ;;
     cli) echo base chess rules simul system record control desk engine perft tablebase seats web uci cli ;;
     training) echo base chess rules system tablebase engine training ;;
