@@ -16,8 +16,15 @@ static bool has_repeated(const Search *search)
     return false;
 }
 
-/* A win is sure if it comes in time for the fifty-move rule, even if it takes a ply more than the table says; such wins are equals, and
- * search chooses. Else the one that comes soonest, and of losses the one that may not come in time. */
+/* Does the fifty-move rule leave time, even if it takes a ply more than the table says? A move that zeroes the clock itself, or mates, is
+ * no table's estimate. */
+static bool in_time(const Search *search, const TablebaseMove *move)
+{
+    const int distance = move->dtz < 0 ? -move->dtz : move->dtz;
+    return search->options.tablebase_forever || distance == 1 || distance + search->root.halfmove_clock < FIFTY_PLIES;
+}
+
+/* A win is sure if it comes in time; such wins are equals, and search chooses. Else the one that comes soonest, and of losses the one that may not come in time. */
 static int rank(const Search *search, const TablebaseMove *move, bool repeated)
 {
     const int clock = search->options.tablebase_forever ? 0 : search->root.halfmove_clock;
@@ -25,10 +32,10 @@ static int rank(const Search *search, const TablebaseMove *move, bool repeated)
     if (move->dtz == 0)
         return 0;
     if (move->dtz > 0) {
-        const bool sure = worth > 0 && !repeated && (search->options.tablebase_forever || move->dtz + clock < FIFTY_PLIES);
+        const bool sure = worth > 0 && !repeated && in_time(search, move);
         return sure ? RANK_SURE : worth > 0 ? RANK_SURE - move->dtz - clock : 1 + RANK_SURE / 2 - move->dtz - clock;
     }
-    const bool may_escape = worth == 0 || (!search->options.tablebase_forever && -move->dtz + clock >= FIFTY_PLIES);
+    const bool may_escape = worth == 0 || !in_time(search, move);
     return may_escape ? -RANK_SURE / 2 - move->dtz + clock : -RANK_SURE;
 }
 
@@ -43,9 +50,7 @@ static const TablebaseMove *find_move(const TablebaseMoves *known, Move move)
 /* What the best of the moves left is worth to a search. */
 static int score_of(const Search *search, const TablebaseMove *best)
 {
-    const int clock = search->options.tablebase_forever ? 0 : search->root.halfmove_clock;
-    const int distance = best->dtz < 0 ? -best->dtz : best->dtz;
-    const bool decided = search->options.tablebase_forever ? best->wdl != WDL_DRAW : best->wdl / 2 != 0 && distance + clock < FIFTY_PLIES;
+    const bool decided = search->options.tablebase_forever ? best->wdl != WDL_DRAW : best->wdl / 2 != 0 && in_time(search, best);
     if (!decided)
         return best->wdl == WDL_DRAW ? SCORE_DRAW : best->dtz > 0 ? 1 : -1;
     return best->dtz > 0 ? SCORE_TABLE_WIN - MAX_PLY : MAX_PLY - SCORE_TABLE_WIN;

@@ -87,10 +87,11 @@ int main(void)
     CHECK_INT(result.score, 0);
     CHECK_INT(worth_of(drawn, result.best), 0);
 
-    /* A win that must come at once: 97 plies have gone, and only the promotion, which comes in one, is in time. */
+    /* A win that must come at once: 99 plies have gone, and only the promotion is in time. */
     result = search(&options, "8/P7/8/8/8/8/6k1/K7 w - - 99 80", 1, &seen);
     CHECK_INT(move_to(result.best), A8);
     CHECK_INT(move_kind(result.best), MOVE_PROMOTION);
+    CHECK(result.score > SCORE_TABLE_BOUND);
 
     /* Tables of three men are reached by captures from four. */
     static const char *const four = "8/8/4k3/8/3Pp3/8/4K3/8 w - - 0 1";
