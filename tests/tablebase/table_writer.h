@@ -133,19 +133,19 @@ static void order_men(Layout *layout, const Count *count)
 
 static void fill_values(Packed *packed, const Retrograde *retrograde, const Count *count, int file, int side, WriterValue *value)
 {
+    const uint32_t half = (uint32_t)positions_of(count) / 2; /* a side's numbers follow each other */
     packed->values = calloc(packed->layout.positions, 1);
-    for (uint32_t number = 0; packed->values != NULL && number < positions_of(count); number++) {
+    for (uint32_t number = half * (uint32_t)side; packed->values != NULL && number < half * ((uint32_t)side + 1); number++) {
         Board board;
         Square squares[TABLEBASE_MEN] = {0};
-        if (!board_of(count, number, &board) || board.side_to_move != side)
+        const int first = number >> 6 * (count->men - 1) & 7; /* the file of the first man: of the pawn, if there is one */
+        if ((packed->layout.pawns && first != file && 7 - first != file) || !board_of(count, number, &board))
             continue;
         for (int i = 0; i < count->men; i++) {
             const uint8_t man = packed->layout.men[i];
             squares[i] = (Square)bits_lowest(board_pieces(&board, man & TABLE_BLACK_MAN ? BLACK : WHITE, (PieceType)((man & 7) - 1)));
         }
-        const int lead = square_file(squares[0]);
-        if (!packed->layout.pawns || lead == file || 7 - lead == file)
-            packed->values[index_position(&packed->layout, squares)] = value(retrograde, &board);
+        packed->values[index_position(&packed->layout, squares)] = value(retrograde, &board);
     }
 }
 
@@ -192,7 +192,8 @@ static uint8_t *write_table(const Retrograde *retrograde, Material material, boo
                 }
             }
     put_aligned(&writer, 64);
-    put(&writer, 0, 16);
+    put(&writer, 0, 8); /* the checksum's place */
+    put(&writer, 0, 8);
     *size = writer.size;
     return writer.bytes;
 }
@@ -228,19 +229,24 @@ static void writer_path(const char *folder, int type, bool dtz, char path[128])
     snprintf(path, 128, "%s/K%cvK.%s", folder, "PNBRQ"[type], dtz ? "rtbz" : "rtbw");
 }
 
+static bool writer_write(const char *folder, const Retrograde *retrograde, int type, bool dtz)
+{
+    size_t size;
+    char path[128];
+    writer_path(folder, type, dtz, path);
+    uint8_t *bytes = write_table(retrograde, writer_class(type), dtz, dtz ? writer_dtz : writer_wdl, &size);
+    const bool ok = file_replace(path, bytes, size, NULL);
+    free(bytes);
+    return ok;
+}
+
 /* All ten files of three men, counted before. */
 static bool writer_write_all(const char *folder, const Retrograde *retrograde)
 {
     bool ok = true;
     for (int type = PAWN; type < KING; type++)
-        for (int dtz = 0; dtz < 2; dtz++) {
-            size_t size;
-            char path[128];
-            writer_path(folder, type, dtz, path);
-            uint8_t *bytes = write_table(retrograde, writer_class(type), dtz, dtz ? writer_dtz : writer_wdl, &size);
-            ok = file_replace(path, bytes, size, NULL) && ok;
-            free(bytes);
-        }
+        for (int dtz = 0; dtz < 2; dtz++)
+            ok = writer_write(folder, retrograde, type, dtz) && ok;
     return ok;
 }
 
